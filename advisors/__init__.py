@@ -1,0 +1,1 @@
+"""Ranked, reasoned advice on a position."""

@@ -1,0 +1,1 @@
+"""The rules: frozen positions, moves, violations, scores, records and pictures of each game."""

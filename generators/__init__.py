@@ -1,0 +1,1 @@
+"""Pattern cards and puzzles."""

@@ -1,0 +1,1 @@
+"""Proofs and play: exact counting, constraint models and search."""
