@@ -1,1 +1,1 @@
-"""Proofs and play: exact counting, constraint models and search."""
+"""Proof and play: constraint models, exact counting, search; every answer replayed by the rules."""

@@ -1,1 +1,1 @@
-"""The rules of Sagrada."""
+"""Sagrada (Floodgate Games, 2017): windows, placement, scoring, text forms and pictures."""

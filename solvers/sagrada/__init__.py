@@ -1,1 +1,1 @@
-"""Proofs about Sagrada windows."""
+"""Solvers for Sagrada windows: the best window, completions, exact counts."""

@@ -1,0 +1,129 @@
+"""The error tree of the whole project.
+
+One parent, so that callers can catch ours; `ValueError` where it is one. A message says what was
+read, where, and what would be accepted. *Infeasible* and *unknown* are results of solvers
+(`vitrail.solvers.outcome`), never errors.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .base import Violation
+
+
+class VitrailError(Exception):
+    """Parent of every error this project raises on purpose."""
+
+
+class NotationError(VitrailError, ValueError):
+    """Text that cannot be read.
+
+    Parameters
+    ----------
+    problem
+        What is wrong and what was expected, one sentence without a full stop.
+    source
+        Name of the file (or of the argument) the text came from.
+    line, column
+        Position of the text, both counted from 1.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        self.problem = problem
+        self.source = source
+        self.line = line
+        self.column = column
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        """Give `source:line:column: problem`, leaving out what is not known."""
+        place = ":".join(str(part) for part in (self.source, self.line, self.column) if part)
+        return f"{place}: {self.problem}" if place else self.problem
+
+    def at(
+        self, source: str | None = None, line: int | None = None, column: int | None = None
+    ) -> NotationError:
+        """Return the same error with the missing parts of its position filled in."""
+        return NotationError(
+            self.problem,
+            source=self.source or source,
+            line=self.line or line,
+            column=self.column or column,
+        )
+
+
+class InvalidPositionError(VitrailError, ValueError):
+    """Readable, but impossible under the rules (19 dice of a color, clashing restrictions)."""
+
+    def __init__(self, problem: str, violations: Sequence[Violation] = ()) -> None:
+        self.violations = tuple(violations)
+        super().__init__(problem)
+
+
+class IllegalMoveError(VitrailError, ValueError):
+    """A move that can be read but is not legal here."""
+
+    def __init__(self, move: object, position: str, violations: Sequence[Violation]) -> None:
+        self.move = move
+        self.position = position
+        self.violations = tuple(violations)
+        reasons = "; ".join(str(violation) for violation in self.violations)
+        super().__init__(f"{move} is not legal: {reasons} (position: {position})")
+
+
+class AmbiguousMoveError(VitrailError, ValueError):
+    """Short notation that fits several moves."""
+
+    def __init__(self, text: str, candidates: Sequence[object]) -> None:
+        self.candidates = tuple(candidates)
+        listed = ", ".join(str(candidate) for candidate in self.candidates)
+        super().__init__(f"{text!r} fits several moves: {listed}")
+
+
+class ParameterError(VitrailError, ValueError):
+    """Options that no puzzle, setup or request can meet."""
+
+
+class GenerationError(VitrailError):
+    """A generator used up its attempts."""
+
+    def __init__(self, seed: int, attempts: int, nearest_miss: str) -> None:
+        self.seed = seed
+        self.attempts = attempts
+        self.nearest_miss = nearest_miss
+        super().__init__(
+            f"nothing found in {attempts} attempts from seed {seed}; nearest miss: {nearest_miss}"
+        )
+
+
+class VerificationError(VitrailError):
+    """Solver and rules disagree: always a bug of ours, never of the user's input."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"{problem}; this is a bug in vitrail, please report it with the input")
+
+
+def suggestion(text: str, known: Iterable[str]) -> str:
+    """Return `"; did you mean ...?"` for the nearest known name, or an empty string.
+
+    Examples
+    --------
+    >>> suggestion("virtos", ["Virtus", "Batllo"])
+    '; did you mean Virtus?'
+    >>> suggestion("zzz", ["Virtus"])
+    ''
+    """
+    by_folded = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(text.casefold(), by_folded, n=1, cutoff=0.6)
+    return f"; did you mean {by_folded[near[0]]}?" if near else ""

@@ -1,0 +1,315 @@
+"""A window and the rules of placing dice in it.
+
+Covers PLACE-1 to PLACE-9, MISTAKE-1 and MISTAKE-2 and the placement part of the tools (a tool
+waives single rules). `placement_violations` names *every* rule a placement breaks; everything else
+here follows from it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ..base import Rule, Violation
+from ..errors import IllegalMoveError, InvalidPositionError, NotationError
+from ..squares import Shape, Square
+from .components import Color, Die, Pattern, describe
+
+
+class PlacementRule(Rule):
+    """The rules a placement can break; ids of `docs/rules/sagrada/rules.md`."""
+
+    OCCUPIED = ("PLACE-7", "one die per space")
+    BORDER = ("PLACE-1", "the first die goes on a border space")
+    TOUCH = ("PLACE-2", "a die must touch another die, at an edge or a corner")
+    COLOR = ("PLACE-3", "a die must have the color its space asks for")
+    SHADE = ("PLACE-4", "a die must have the value its space asks for")
+    EQUAL_COLOR = ("PLACE-5", "no orthogonal neighbors of equal color")
+    EQUAL_VALUE = ("PLACE-6", "no orthogonal neighbors of equal value")
+    APART = ("TOOL-9", "the die must not touch any die")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A die and the space it goes to.
+
+    Examples
+    --------
+    >>> str(Placement.parse("R5 A2"))
+    'R5 A2'
+    """
+
+    die: Die
+    square: Square
+
+    def __str__(self) -> str:
+        """Return the notation: die and space."""
+        return f"{self.die} {self.square}"
+
+    def __lt__(self, other: Placement) -> bool:
+        """Order by notation."""
+        return str(self) < str(other)
+
+    @classmethod
+    def parse(cls, text: str, shape: Shape | None = None) -> Placement:
+        """Read a placement, for instance `R5 A2`.
+
+        Raises
+        ------
+        NotationError
+            If the text is not a die followed by a space.
+        """
+        words = text.split()
+        if len(words) != 2:
+            message = f"{text!r} is no placement: expected die and space, for instance R5 A2"
+            raise NotationError(message)
+        return cls(Die.parse(words[0]), Square.parse(words[1], shape))
+
+
+@dataclass(frozen=True)
+class Window:
+    """A pattern and the dice on it, row by row; None is an open space.
+
+    Any filling is a value, legal or not: `window_violations` tells what is wrong with it.
+    """
+
+    pattern: Pattern
+    dice: tuple[Die | None, ...]
+
+    def __post_init__(self) -> None:
+        shape = self.pattern.shape
+        if len(self.dice) != shape.rows * shape.columns:
+            message = (
+                f"a window of {shape.rows} x {shape.columns} spaces cannot take "
+                f"{len(self.dice)} entries"
+            )
+            raise InvalidPositionError(message)
+
+    @classmethod
+    def empty(cls, pattern: Pattern) -> Window:
+        """Return the window without dice."""
+        return cls(pattern, (None,) * len(pattern.shape.squares))
+
+    @classmethod
+    def of(cls, pattern: Pattern, dice: Mapping[Square, Die]) -> Window:
+        """Return the window with the given dice."""
+        return cls(pattern, tuple(dice.get(square) for square in pattern.shape.squares))
+
+    @property
+    def shape(self) -> Shape:
+        """Rows and columns."""
+        return self.pattern.shape
+
+    @functools.cached_property
+    def placed(self) -> Mapping[Square, Die]:
+        """The dice by square, row by row."""
+        pairs = zip(self.shape.squares, self.dice, strict=True)
+        return {square: die for square, die in pairs if die is not None}
+
+    @functools.cached_property
+    def open_squares(self) -> tuple[Square, ...]:
+        """The spaces without a die, row by row."""
+        return tuple(square for square in self.shape.squares if square not in self.placed)
+
+    def __getitem__(self, square: Square) -> Die | None:
+        """Return the die on a space, or None."""
+        return self.placed.get(square)
+
+    def with_die(self, die: Die, square: Square) -> Window:
+        """Return the window with one more (or another) die, legal or not."""
+        return Window.of(self.pattern, {**self.placed, square: die})
+
+    def without(self, *squares: Square) -> Window:
+        """Return the window with the dice of these spaces lifted."""
+        kept = {square: die for square, die in self.placed.items() if square not in squares}
+        return Window.of(self.pattern, kept)
+
+    def place(self, die: Die, square: Square) -> Window:
+        """Return the window after a legal placement.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the placement breaks a rule; it carries all violations.
+        """
+        found = placement_violations(self, die, square)
+        if found:
+            raise IllegalMoveError(Placement(die, square), str(self), found)
+        return self.with_die(die, square)
+
+    def __str__(self) -> str:
+        """Return the one-line text form: pattern rows, then rows of dice, joined by `/`."""
+        tokens = [str(die) if die else ".." for die in self.dice]
+        width = self.shape.columns
+        rows = [" ".join(tokens[at : at + width]) for at in range(0, len(tokens), width)]
+        return f"{self.pattern} with {'/'.join(rows)}"
+
+
+def placement_violations(
+    window: Window,
+    die: Die,
+    square: Square,
+    *,
+    waived: Collection[PlacementRule] = (),
+    apart: bool = False,
+) -> tuple[Violation, ...]:
+    """Return every rule that placing a die breaks; the empty tuple means legal.
+
+    Parameters
+    ----------
+    waived
+        Rules that a tool card switches off (Eglomise Brush: COLOR, Copper Foil Burnisher: SHADE).
+    apart
+        Cork-backed Straightedge (TOOL-9): the die must touch no die instead of touching one. It
+        does not help to dodge the border rule of the first die.
+
+    Notes
+    -----
+    An empty window follows PLACE-1, whether or not dice stood in it before (PLACE-9, the default
+    of the option `emptied_window`).
+    """
+    found = [
+        *_occupied(window, square),
+        *_contact(window, square, apart=apart),
+        *_restriction(window.pattern, die, square),
+        *_neighbors(window, die, square),
+    ]
+    return tuple(violation for violation in found if violation.rule not in waived)
+
+
+def _occupied(window: Window, square: Square) -> Iterator[Violation]:
+    standing = window[square]
+    if standing is not None:
+        yield Violation(
+            PlacementRule.OCCUPIED, square, (square,), f"the space already holds {standing}"
+        )
+
+
+def _contact(window: Window, square: Square, *, apart: bool) -> Iterator[Violation]:
+    """PLACE-1 for the first die, else PLACE-2 or its reverse TOOL-9."""
+    if not window.placed:
+        if not window.shape.is_border(square):
+            yield Violation(PlacementRule.BORDER, square)
+        return
+    touched = tuple(near for near in window.shape.around(square) if window[near] is not None)
+    if apart and touched:
+        listed = ", ".join(map(str, touched))
+        yield Violation(PlacementRule.APART, square, touched, f"the die would touch {listed}")
+    if not apart and not touched:
+        yield Violation(PlacementRule.TOUCH, square)
+
+
+def _restriction(pattern: Pattern, die: Die, square: Square) -> Iterator[Violation]:
+    asked = pattern[square]
+    if isinstance(asked, Color) and die.color is not asked:
+        yield Violation(
+            PlacementRule.COLOR, square, (), f"the space asks for {asked}, {die} is {die.color}"
+        )
+    if isinstance(asked, int) and die.value != asked:
+        yield Violation(
+            PlacementRule.SHADE, square, (), f"the space asks for {describe(asked)}, not {die}"
+        )
+
+
+def _neighbors(window: Window, die: Die, square: Square) -> Iterator[Violation]:
+    around = {near: window[near] for near in window.shape.orthogonal(square)}
+    same_color = tuple(near for near, other in around.items() if other and other.color is die.color)
+    if same_color:
+        listed = ", ".join(f"{around[near]} at {near}" for near in same_color)
+        yield Violation(
+            PlacementRule.EQUAL_COLOR, square, same_color, f"{die} beside {listed}: equal color"
+        )
+    same_value = tuple(near for near, other in around.items() if other and other.value == die.value)
+    if same_value:
+        listed = ", ".join(f"{around[near]} at {near}" for near in same_value)
+        yield Violation(
+            PlacementRule.EQUAL_VALUE, square, same_value, f"{die} beside {listed}: equal value"
+        )
+
+
+def legal_squares(window: Window, die: Die) -> tuple[Square, ...]:
+    """Return the spaces where a die may be placed, row by row."""
+    return tuple(
+        square for square in window.open_squares if not placement_violations(window, die, square)
+    )
+
+
+def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ...]:
+    """Return the legal placements of any of the dice, in notation order, equal dice once."""
+    return tuple(
+        sorted(Placement(die, square) for die in set(dice) for square in legal_squares(window, die))
+    )
+
+
+def window_violations(window: Window) -> tuple[Violation, ...]:
+    """Return what is wrong with a window as it stands (MISTAKE-1), row by row.
+
+    Printed restrictions and equal orthogonal neighbors are checked; each pair of neighbors is
+    reported once, at its first space. Dice standing apart break nothing, since touching is asked
+    only at the moment of placing (MISTAKE-2).
+    """
+    found: list[Violation] = []
+    for square, die in window.placed.items():
+        found.extend(_restriction(window.pattern, die, square))
+        later = {near: other for near, other in window.placed.items() if near > square}
+        found.extend(_neighbors(Window.of(window.pattern, later), die, square))
+    return tuple(found)
+
+
+def allowed_dice(window: Window, square: Square) -> tuple[frozenset[Color], frozenset[int]]:
+    """Return the colors and the values that an open space still takes, one layer each.
+
+    A die fits (apart from touching) exactly when its color is in the first set and its value in
+    the second: print and orthogonal neighbors restrict the two layers separately (FILL-1).
+    """
+    asked = window.pattern[square]
+    near = [die for other in window.shape.orthogonal(square) if (die := window[other])]
+    colors = {asked} if isinstance(asked, Color) else set(Color)
+    values = {asked} if isinstance(asked, int) else {1, 2, 3, 4, 5, 6}
+    return (
+        frozenset(colors - {die.color for die in near}),
+        frozenset(values - {die.value for die in near}),
+    )
+
+
+def dead_squares(window: Window) -> tuple[Square, ...]:
+    """Return the open spaces that no die will ever fit, whatever comes (tools aside)."""
+    return tuple(square for square in window.open_squares if not all(allowed_dice(window, square)))
+
+
+def building_order(start: Window, target: Window) -> tuple[Placement, ...] | None:
+    """Return placements that turn one window into another, each legal, or None if none do.
+
+    A greedy order suffices: legality beside other dice never changes while dice are only added
+    towards a target that is itself free of violations, and a die that may be placed now may be
+    placed later too, since contact only grows.
+    """
+    if any(target[square] != die for square, die in start.placed.items()):
+        return None
+    first_choices = (
+        [None] if start.placed else [s for s in target.placed if target.shape.is_border(s)]
+    )
+    missing = {square: die for square, die in target.placed.items() if square not in start.placed}
+    for first in first_choices if missing else [None]:
+        order = _grow(start, missing, first)
+        if order is not None:
+            return order
+    return () if not missing else None
+
+
+def _grow(
+    window: Window, missing: Mapping[Square, Die], first: Square | None
+) -> tuple[Placement, ...] | None:
+    waiting = dict(missing)
+    order: list[Placement] = []
+    while waiting:
+        ready = [first] if first is not None else list(waiting)
+        first = None
+        chosen = next((s for s in ready if not placement_violations(window, waiting[s], s)), None)
+        if chosen is None:
+            return None
+        die = waiting.pop(chosen)
+        order.append(Placement(die, chosen))
+        window = window.with_die(die, chosen)
+    return tuple(order)
