@@ -1,0 +1,62 @@
+"""How long a solver may try, and the one place where CP-SAT is configured.
+
+Wall time stops a search for the sake of the person who waits; deterministic work stops it at the
+same point on every machine, which is what tests and recorded results use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..games.errors import ParameterError
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of one search; None means no limit.
+
+    Parameters
+    ----------
+    seconds
+        Wall time.
+    work
+        Deterministic time of CP-SAT, roughly seconds but the same on every machine.
+
+    Raises
+    ------
+    ParameterError
+        If a limit is not positive.
+    """
+
+    seconds: float | None = 60.0
+    work: float | None = None
+
+    def __post_init__(self) -> None:
+        for limit in (self.seconds, self.work):
+            if limit is not None and not limit > 0:
+                message = f"a limit must be positive, read {limit:g}"
+                raise ParameterError(message)
+
+
+def make_solver(limits: Limits) -> cp_model.CpSolver:
+    """Return a CP-SAT solver with one worker, a fixed seed and these limits."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = SEED
+    # Full linearization proves windows many times faster than the default: the objective is a sum
+    # over many small products, which only the linear relaxation sees as a whole
+    # (docs/decisions/020-best-window.md has the figures).
+    solver.parameters.linearization_level = 2
+    if limits.seconds is not None:
+        solver.parameters.max_time_in_seconds = limits.seconds
+    if limits.work is not None:
+        solver.parameters.max_deterministic_time = limits.work
+    return solver
