@@ -8,13 +8,16 @@ dice. Anything faster than these methods is tested against them and never replac
 from __future__ import annotations
 
 import enum
-import random
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from .errors import IllegalMoveError
-from .squares import Square
+from vitrail.games.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from vitrail.games.squares import Square
 
 CHANCE = -1
 """The seat of dice, bags and tile stacks."""
@@ -27,8 +30,8 @@ class Rule(enum.Enum):
     subclass need distinct ids.
     """
 
-    def __init__(self, id: str, text: str) -> None:
-        self.id = id
+    def __init__(self, rule_id: str, text: str) -> None:
+        self.id = rule_id
         self.text = text
 
     def __str__(self) -> str:

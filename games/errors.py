@@ -8,11 +8,12 @@ read, where, and what would be accepted. *Infeasible* and *unknown* are results 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .base import Violation
+    from collections.abc import Iterable, Sequence
+
+    from vitrail.games.base import Violation
 
 
 class VitrailError(Exception):

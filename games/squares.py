@@ -7,9 +7,10 @@ A square is written row letter + column number; `A1` is the top left one. In cod
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from .errors import NotationError
+from vitrail.games.errors import NotationError
 
 _TEXT = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 
@@ -57,7 +58,8 @@ class Square(NamedTuple):
         return square
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shape:
     """The number of rows and columns of a board; contains and lists its squares."""
 
     rows: int
@@ -75,10 +77,9 @@ class Shape(NamedTuple):
 
     def __contains__(self, square: object) -> bool:
         """Whether a square lies on the board."""
-        match square:
-            case Square(row, column):
-                return 0 <= row < self.rows and 0 <= column < self.columns
-        return False
+        if not isinstance(square, Square):
+            return False
+        return 0 <= square.row < self.rows and 0 <= square.column < self.columns
 
     def is_border(self, square: Square) -> bool:
         """Whether a square is an edge or corner square."""

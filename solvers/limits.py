@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..games.errors import ParameterError
+from vitrail.games.errors import ParameterError
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -10,13 +10,15 @@ import enum
 import functools
 import json
 import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..errors import InvalidPositionError, NotationError, suggestion
-from ..squares import Shape, Square
+from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
+from vitrail.games.squares import Shape, Square
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 ROWS, COLUMNS = 4, 5
 SHAPE = Shape(ROWS, COLUMNS)

@@ -17,13 +17,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..errors import InvalidPositionError, NotationError, VitrailError, suggestion
-from ..squares import Shape
-from .components import COLUMNS, DIFFICULTIES, ROWS, SHAPE, Color, Die, Pattern
-from .window import Window
+from vitrail.games.errors import InvalidPositionError, NotationError, VitrailError, suggestion
+from vitrail.games.sagrada.components import COLUMNS, DIFFICULTIES, ROWS, SHAPE, Color, Die, Pattern
+from vitrail.games.sagrada.window import Window
+from vitrail.games.squares import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 OPEN = ".."
 _OPEN_TOKENS = (OPEN, "--")
@@ -68,7 +70,7 @@ def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> W
         If a row or a token cannot be read; it names line and token.
     """
     lines = _numbered(text)
-    rows, columns = pattern.shape
+    rows, columns = pattern.shape.rows, pattern.shape.columns
     if len(lines) != rows:
         message = f"read {len(lines)} rows of dice, expected {rows} rows of {columns} tokens"
         raise NotationError(message, source=source)

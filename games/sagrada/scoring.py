@@ -5,12 +5,16 @@ Covers SCORE-1 to SCORE-8 and the open-space price of the solo game (SOLO-8).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..squares import Square
-from .components import VALUES, Color, Die, PublicObjective
-from .window import Window
+from vitrail.games.sagrada.components import VALUES, Color, Die, PublicObjective
+from vitrail.games.squares import Square
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from vitrail.games.sagrada.window import Window
 
 OPEN_SPACE = 1
 SOLO_OPEN_SPACE = 3
@@ -125,7 +129,7 @@ def _value(die: Die) -> int:
 
 def lines(window: Window, per: str) -> tuple[tuple[Square, ...], ...]:
     """Return the squares of each row or column, from the top or from the left."""
-    rows, columns = window.shape
+    rows, columns = window.shape.rows, window.shape.columns
     if per == "row":
         return tuple(tuple(Square(r, c) for c in range(columns)) for r in range(rows))
     return tuple(tuple(Square(r, c) for r in range(rows)) for c in range(columns))

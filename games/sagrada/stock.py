@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from ..errors import InvalidPositionError, NotationError
-from .components import DICE_PER_COLOR, Color, Die
+from vitrail.games.errors import InvalidPositionError, NotationError
+from vitrail.games.sagrada.components import DICE_PER_COLOR, Color, Die
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _TOKEN = re.compile(r"([A-Za-z])([0-9]*)(?:x([0-9]{1,2}))?")
 

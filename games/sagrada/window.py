@@ -8,13 +8,16 @@ here follows from it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..base import Rule, Violation
-from ..errors import IllegalMoveError, InvalidPositionError, NotationError
-from ..squares import Shape, Square
-from .components import Color, Die, Pattern, describe
+from vitrail.games.base import Rule, Violation
+from vitrail.games.errors import IllegalMoveError, InvalidPositionError, NotationError
+from vitrail.games.sagrada.components import Color, Die, Pattern, describe
+from vitrail.games.squares import Shape, Square
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 
 class PlacementRule(Rule):
