@@ -8,13 +8,18 @@ outside ``tmp_path``. Parametrize over sorted things: both processes must list t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
-from .programs import Poppler, find_chromium, find_poppler
+from .programs import find_chromium, find_poppler
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .programs import Poppler
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -43,11 +48,11 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         path = GOLDEN / name
         if update:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8", newline="\n")
+            path.write_bytes(text.encode())
             return
         if not path.exists():
             pytest.fail(f"no golden file {name}: run pytest --update-golden and read it")
-        assert text == path.read_text("utf-8"), f"differs from tests/golden/{name}"
+        assert text == path.read_bytes().decode(), f"differs from tests/golden/{name}"
 
     return compare
 

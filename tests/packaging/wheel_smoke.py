@@ -16,8 +16,11 @@ import tempfile
 import tomllib
 import venv
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+Command = Sequence[str | Path]
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "sagrada" / "round-4.yaml"
@@ -37,7 +40,7 @@ class SmokeError(Exception):
     """The wheel is not what it should be."""
 
 
-def run(command: list[str | Path], cwd: Path) -> str:
+def run(command: Command, cwd: Path) -> str:
     """Run a command away from the sources and return what it printed."""
     unwanted = ("PYTHON", "VIRTUAL_ENV")
     environment = {k: v for k, v in os.environ.items() if not k.startswith(unwanted)}
@@ -118,9 +121,9 @@ def check_commands(binaries: Path, folder: Path) -> None:
     product = count["color_fills"] * count["shade_fills"]
     expect(count["fills"] == product > 0, f"window count: {count}")
 
-    objectives = [part for name in OBJECTIVES for part in ("--public", name)]
-    command = [vitrail, "window", "best", "Virtus", *objectives, "--private", "red", "--json"]
-    best = json.loads(run(command, cwd=folder))
+    publics: list[str] = [part for name in OBJECTIVES for part in ("--public", name)]
+    command = [vitrail, "window", "best", "Virtus", *publics]
+    best = json.loads(run([*command, "--private", "red", "--json"], cwd=folder))
     expect(best["status"] == "proved", f"window best: {best}")
     expect(best["score"] == best["bound"] > 0, f"window best: {best}")
 
