@@ -1,0 +1,99 @@
+"""From errors to one line on stderr and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vitrail.cli.main import Settings
+
+
+class ExitCode(enum.IntEnum):
+    """What the exit code of a command says; the first four are what scripts may rely on."""
+
+    DONE = 0
+    NOT_VALID = 1
+    USAGE = 2
+    NO_PROOF = 3
+    BUG = 70
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+
+
+class InputError(click.ClickException):
+    """Input that cannot be read, or output that cannot be written."""
+
+    exit_code = ExitCode.USAGE
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line that is safe to print: no line breaks, no control characters."""
+    words = " ".join(text.split())
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in words)
+
+
+def guarded(command: Callable[[], object], settings: Settings) -> int:
+    """Run a command and return its exit code; whatever goes wrong becomes one line on stderr.
+
+    With `settings.debug` the error is raised again, so that Python shows the traceback.
+    """
+    _prepare_streams()
+    try:
+        code = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence_stdout()
+        return ExitCode.BROKEN_PIPE
+    except SystemExit as stopped:
+        # click answers shell completion and a broken pipe by leaving Python.
+        _silence_stdout()
+        return stopped.code if isinstance(stopped.code, int) else ExitCode.USAGE
+    except (KeyboardInterrupt, click.Abort):
+        return ExitCode.INTERRUPTED
+    except Exception as error:
+        if settings.debug:
+            raise
+        message, failure = _explain(error)
+        with contextlib.suppress(OSError):
+            click.echo(f"vitrail: {one_line(message)}", err=True)
+        return failure
+    return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _explain(error: Exception) -> tuple[str, ExitCode]:
+    from vitrail.games.errors import VerificationError, VitrailError
+
+    if isinstance(error, click.UsageError):
+        asked = error.ctx.command_path if error.ctx else "vitrail"
+        message = error.format_message().rstrip(".")
+        return f"{message[:1].lower()}{message[1:]} (see {asked} --help)", ExitCode.USAGE
+    if isinstance(error, click.ClickException):
+        return error.format_message(), ExitCode.USAGE
+    if isinstance(error, VitrailError) and not isinstance(error, VerificationError):
+        return str(error), ExitCode.USAGE
+    if isinstance(error, OSError):
+        return f"cannot write the answer: {error.strerror or error}", ExitCode.USAGE
+    hint = "vitrail --debug shows where; please report it with the input"
+    return f"bug in vitrail: {type(error).__name__}: {error} ({hint})", ExitCode.BUG
+
+
+def _prepare_streams() -> None:
+    """Let text that the terminal cannot show become escapes instead of an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _silence_stdout() -> None:
+    """Keep Python from complaining about a closed stdout when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,114 @@
+"""The command `vitrail`: a table of commands that are only imported when they run.
+
+`vitrail --help` must feel instant, so nothing here imports more than click. The one-line help of
+each command stands in the table; a test compares it with the command's own.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HELP_WIDTH = 100
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": HELP_WIDTH}
+
+COMMANDS = {
+    "hint": ("vitrail.cli.hint", "Rank the moves of a position and say why."),
+    "window": ("vitrail.cli.window", "Check, score, solve and draw Sagrada windows."),
+}
+"""Name of each command: the module that holds it under the same name, and its one-line help."""
+
+
+@dataclass
+class Settings:
+    """What the options before the command say; commands find it as `ctx.obj`."""
+
+    debug: bool = False
+
+
+class Group(click.Group):
+    """A group that suggests the nearest command and shows its help when it is called alone."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Show the help, as an answer and not as an error, when nothing was asked for."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of the first word.
+
+        Raises
+        ------
+        click.UsageError
+            If there is none; the message suggests the nearest or lists all.
+        """
+        name, known = args[0], self.list_commands(ctx)
+        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+            from vitrail.games.errors import suggestion
+
+            hint = suggestion(name, known) or f"; expected one of: {', '.join(known)}"
+            message = f"unknown command {name!r}{hint}"
+            raise click.UsageError(message, ctx)
+        return super().resolve_command(ctx, args)
+
+
+class LazyGroup(Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the table, sorted."""
+        return sorted({*super().list_commands(ctx), *COMMANDS})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command of the table."""
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the table into the help without importing the commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+
+
+@click.group(cls=LazyGroup, context_settings=CONTEXT)
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@click.version_option(package_name="vitrail", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context, debug: bool) -> None:
+    """Rules, proofs, hints and pictures for the board games Sagrada, Santiago, Fertility and Cuba.
+
+    Exit codes: 0 done; 1 what was checked is not valid, or has no solution; 2 usage, or input that
+    cannot be read; 3 no proof within the time limit, the best answer found is still given.
+
+    Example: vitrail window list
+    """
+    ctx.ensure_object(Settings).debug = debug
+
+
+def run(args: Sequence[str]) -> int:
+    """Run the command line and return its exit code; errors are written to stderr."""
+    from vitrail.cli.errors import guarded
+
+    settings = Settings()
+    return guarded(
+        lambda: cli.main(list(args), prog_name="vitrail", standalone_mode=False, obj=settings),
+        settings,
+    )
+
+
+def main() -> None:
+    """Entry point of the command `vitrail`."""
+    sys.exit(run(sys.argv[1:]))
