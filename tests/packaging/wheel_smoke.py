@@ -121,8 +121,8 @@ def check_commands(binaries: Path, folder: Path) -> None:
     product = count["color_fills"] * count["shade_fills"]
     expect(count["fills"] == product > 0, f"window count: {count}")
 
-    publics: list[str] = [part for name in OBJECTIVES for part in ("--public", name)]
-    command = [vitrail, "window", "best", "Virtus", *publics]
+    publics = [part for name in OBJECTIVES for part in ("--public", name)]
+    command: list[str | Path] = [vitrail, "window", "best", "Virtus", *publics]
     best = json.loads(run([*command, "--private", "red", "--json"], cwd=folder))
     expect(best["status"] == "proved", f"window best: {best}")
     expect(best["score"] == best["bound"] > 0, f"window best: {best}")
