@@ -7,7 +7,7 @@ PYTHON ?= python3.13 python3.12 python3.11 python3
 VENV ?= .venv
 # Test processes; 0 runs the tests in pytest's own process.
 WORKERS ?= auto
-# More arguments for pytest or for the benchmarks.
+# More arguments for pytest.
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -27,6 +27,9 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
 # ---- the environment: one stamp per set of packages, each a superset of the one before
+
+# An environment whose Python is gone is made anew, and what was installed in it went with it.
+$(shell test -x $(BIN)/python || rm -f $(VENV)/.has-*)
 
 $(BIN)/python:
 	@for candidate in $(PYTHON); do \
@@ -97,8 +100,12 @@ slow: $(VENV)/.has-test  ## the slow tests
 soak: $(VENV)/.has-test  ## the tests without an end; stop them when you have seen enough
 	$(BIN)/pytest -m soak $(ARGS)
 
-bench: $(VENV)/.has-test  ## the benchmarks; results go to benchmarks/RESULTS.md
-	$(BIN)/python -m benchmarks $(ARGS)
+bench: $(VENV)/.has-test  ## the benchmarks, about half an hour; figures go to benchmarks/results
+	$(BIN)/python -m benchmarks.startup
+	$(BIN)/python -m benchmarks.counts
+	$(BIN)/python -m benchmarks.best_tables blank
+	$(BIN)/python -m benchmarks.best_tables official
+	$(BIN)/python -m benchmarks.compare
 
 clean:  ## remove the environment and everything that was generated
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache \
