@@ -6,6 +6,7 @@ A square is written row letter + column number; `A1` is the top left one. In cod
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -98,5 +99,13 @@ class Shape:
         return self._around(square, ALL_AROUND)
 
     def _around(self, square: Square, steps: tuple[tuple[int, int], ...]) -> tuple[Square, ...]:
-        near = (Square(square.row + down, square.column + right) for down, right in steps)
-        return tuple(sorted(other for other in near if other in self))
+        return _squares_around(self, square, steps)
+
+
+@functools.cache
+def _squares_around(
+    shape: Shape, square: Square, steps: tuple[tuple[int, int], ...]
+) -> tuple[Square, ...]:
+    """Every rule about neighbors asks this again and again, of few shapes and squares."""
+    near = (Square(square.row + down, square.column + right) for down, right in steps)
+    return tuple(sorted(other for other in near if other in shape))

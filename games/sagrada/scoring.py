@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vitrail.games.errors import InvalidPositionError
 from vitrail.games.sagrada.components import VALUES, Color, Die, PublicObjective
 from vitrail.games.squares import Square
 
@@ -30,10 +31,21 @@ class Objectives:
         The public objectives on the table, any number of different ones.
     private
         The color of the private objective; None when there is none or it is not known.
+
+    Raises
+    ------
+    InvalidPositionError
+        If a public objective is there twice.
     """
 
     public: tuple[PublicObjective, ...] = ()
     private: Color | None = None
+
+    def __post_init__(self) -> None:
+        for at, objective in enumerate(self.public):
+            if objective in self.public[:at]:
+                message = f"the public objective {objective} is there twice, but it is one card"
+                raise InvalidPositionError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,10 @@ class ScoreSheet:
 
     def __getitem__(self, name: str) -> Part:
         """Return a line by its name."""
-        return next(part for part in self.parts if part.name == name)
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise KeyError(name)
 
 
 def score_window(

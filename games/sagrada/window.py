@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class PlacementRule(Rule):
     """The rules a placement can break; ids of `docs/rules/sagrada/rules.md`."""
 
+    OUTSIDE = ("COMP-3", "the space must lie in the window")
     OCCUPIED = ("PLACE-7", "one die per space")
     BORDER = ("PLACE-1", "the first die goes on a border space")
     TOUCH = ("PLACE-2", "a die must touch another die, at an edge or a corner")
@@ -96,7 +97,20 @@ class Window:
 
     @classmethod
     def of(cls, pattern: Pattern, dice: Mapping[Square, Die]) -> Window:
-        """Return the window with the given dice."""
+        """Return the window with the given dice.
+
+        Raises
+        ------
+        InvalidPositionError
+            If a die stands outside the window.
+        """
+        outside = [square for square in dice if square not in pattern.shape]
+        if outside:
+            message = (
+                f"no space {', '.join(map(str, outside))}: a window of this shape ends at "
+                f"{pattern.shape.last} [COMP-3]"
+            )
+            raise InvalidPositionError(message)
         return cls(pattern, tuple(dice.get(square) for square in pattern.shape.squares))
 
     @property
@@ -172,6 +186,9 @@ def placement_violations(
     An empty window follows PLACE-1, whether or not dice stood in it before (PLACE-9, the default
     of the option `emptied_window`).
     """
+    if square not in window.shape:
+        detail = f"the window has no such space, its last is {window.shape.last}"
+        return (Violation(PlacementRule.OUTSIDE, square, (), detail),)
     found = [
         *_occupied(window, square),
         *_contact(window, square, apart=apart),
@@ -240,9 +257,8 @@ def legal_squares(window: Window, die: Die) -> tuple[Square, ...]:
 
 def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ...]:
     """Return the legal placements of any of the dice, in notation order, equal dice once."""
-    return tuple(
-        sorted(Placement(die, square) for die in set(dice) for square in legal_squares(window, die))
-    )
+    found = (Placement(die, square) for die in set(dice) for square in legal_squares(window, die))
+    return tuple(sorted(found, key=str))
 
 
 def window_violations(window: Window) -> tuple[Violation, ...]:
@@ -284,11 +300,12 @@ def dead_squares(window: Window) -> tuple[Square, ...]:
 def building_order(start: Window, target: Window) -> tuple[Placement, ...] | None:
     """Return placements that turn one window into another, each legal, or None if none do.
 
-    A greedy order suffices: legality beside other dice never changes while dice are only added
-    towards a target that is itself free of violations, and a die that may be placed now may be
-    placed later too, since contact only grows.
+    Nothing leads to a window of another pattern. A greedy order suffices: legality beside other
+    dice never changes while dice are only added towards a target that is itself free of
+    violations, and a die that may be placed now may be placed later too, since contact only grows.
     """
-    if any(target[square] != die for square, die in start.placed.items()):
+    moved = any(target[square] != die for square, die in start.placed.items())
+    if moved or start.pattern != target.pattern:
         return None
     first_choices = (
         [None] if start.placed else [s for s in target.placed if target.shape.is_border(s)]

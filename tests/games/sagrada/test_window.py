@@ -1,0 +1,196 @@
+"""Windows as they stand: values, mistakes (MISTAKE-1, MISTAKE-2) and orders of building."""
+
+from __future__ import annotations
+
+import pytest
+
+from vitrail.games.errors import InvalidPositionError, NotationError
+from vitrail.games.sagrada.components import BLANK, Die, Pattern
+from vitrail.games.sagrada.window import (
+    Placement,
+    PlacementRule,
+    Window,
+    building_order,
+    window_violations,
+)
+from vitrail.games.squares import Square
+
+from .boards import board, die, spaces, window
+
+
+def mistakes(on: Window) -> list[tuple[str, str, str]]:
+    """Return rule, space and other spaces of each violation of a standing window."""
+    return [
+        (found.rule.id, str(found.square), " ".join(map(str, found.others)))
+        for found in window_violations(on)
+    ]
+
+
+# MISTAKE-1
+
+
+def test_mistake_1_a_die_that_does_not_match_its_space_is_a_mistake() -> None:
+    """MISTAKE-1: a die of another color or value than printed breaks a placement restriction."""
+    on = board("R5 A1, B3 A2, G2 A5", "Kaleidoscopic Dream")
+    assert mistakes(on) == [("PLACE-3", "A1", ""), ("PLACE-4", "A5", "")]
+
+
+def test_mistake_1_a_pair_of_equal_neighbors_is_reported_once() -> None:
+    """MISTAKE-1: each pair of equal neighbors is reported once, at its first space."""
+    assert mistakes(board("R5 B2, R1 B3")) == [("PLACE-5", "B2", "B3")]
+    assert mistakes(board("R5 B2, G5 C2")) == [("PLACE-6", "B2", "C2")]
+    assert mistakes(board("R5 B2, R5 B3")) == [("PLACE-5", "B2", "B3"), ("PLACE-6", "B2", "B3")]
+
+
+def test_mistake_1_two_equal_neighbors_of_one_die_share_a_line() -> None:
+    """MISTAKE-1: a die equal to its right and its lower neighbor names both in one violation."""
+    assert mistakes(board("R5 B2, R1 B3, R2 C2")) == [("PLACE-5", "B2", "B3 C2")]
+    assert mistakes(board("R5 B2, R1 B1, R2 A2")) == [
+        ("PLACE-5", "A2", "B2"),
+        ("PLACE-5", "B1", "B2"),
+    ]
+
+
+def test_mistake_1_all_mistakes_are_named_row_by_row() -> None:
+    """MISTAKE-1: print and neighbors are checked on every die, row by row."""
+    on = window("Y1 B1 .. .. ../.. .. .. .. ../.. .. .. .. G5/.. .. .. P5 Y5")
+    assert mistakes(on) == [
+        ("PLACE-6", "A1", "A2"),
+        ("PLACE-6", "C5", "D5"),
+        ("PLACE-6", "D4", "D5"),
+    ]
+
+
+def test_mistake_1_the_booklet_example_breaks_one_restriction_of_fractal_drops() -> None:
+    """MISTAKE-1: the example of the booklet fits Fractal Drops but for the red 3 at C5."""
+    rows = ".. G4 R2 Y5 P6/R3 B1 .. G1 Y2/P5 G6 .. P6 R3/B4 Y3 G4 B2 G4"
+    assert mistakes(window(rows, "Fractal Drops")) == [("PLACE-4", "C5", "")]
+    assert mistakes(window(rows)) == []
+
+
+def test_mistake_1_a_legal_window_breaks_nothing() -> None:
+    """MISTAKE-1: an empty window, and equal dice at corners, break nothing."""
+    assert mistakes(board("", "Lux Astram")) == []
+    assert mistakes(board("R5 A1, R5 B2, R5 C3")) == []
+
+
+# MISTAKE-2
+
+
+def test_mistake_2_dice_standing_apart_break_nothing() -> None:
+    """MISTAKE-2: touching is asked only at the moment of placing, and so is the border."""
+    assert mistakes(board("R5 A1, R5 A3, R5 D5")) == []
+    assert mistakes(board("R5 B3")) == []
+
+
+# Values
+
+
+def test_comp_3_a_window_takes_exactly_its_spaces() -> None:
+    """COMP-3: a window is 4 rows x 5 columns; other numbers of entries are refused."""
+    assert len(Window.empty(BLANK).dice) == 20
+    with pytest.raises(InvalidPositionError, match="4 x 5 spaces cannot take 3 entries"):
+        Window(BLANK, (None, None, None))
+
+
+def test_a_die_cannot_stand_outside_the_window() -> None:
+    """A die on a space that the window does not have is refused, not dropped."""
+    with pytest.raises(InvalidPositionError, match="E1"):
+        Window.of(BLANK, {Square(4, 0): die("R5")})
+    with pytest.raises(InvalidPositionError, match="A6"):
+        board("R5 A1").with_die(die("R5"), Square(0, 5))
+
+
+def test_windows_are_values() -> None:
+    """Windows with the same pattern and dice are equal and hash alike."""
+    assert board("R5 A1, B3 A2") == board("B3 A2, R5 A1")
+    assert hash(board("R5 A1, B3 A2")) == hash(board("B3 A2, R5 A1"))
+    assert board("R5 A1") != board("R5 A1", "Virtus")
+    assert board("R5 A1") != board("R4 A1")
+
+
+def test_a_window_tells_its_dice_and_open_spaces_row_by_row() -> None:
+    """The dice and the open spaces are listed row by row, whatever the order of placing."""
+    on = board("B3 D5, R5 A1")
+    assert list(on.placed.items()) == [(Square(0, 0), die("R5")), (Square(3, 4), die("B3"))]
+    assert on[Square(3, 4)] == die("B3")
+    assert on[Square(3, 3)] is None
+    assert len(on.open_squares) == 18
+    assert on.open_squares == tuple(sorted(on.open_squares))
+    assert str(board("B3 B1, R5 A1", Pattern(("R.", ".5")))) == "R./.5 with R5 ../B3 .."
+
+
+def test_with_die_replaces_and_without_lifts() -> None:
+    """A die can be exchanged or lifted without asking the rules."""
+    on = board("R5 A1, B3 A2")
+    assert on.with_die(die("R4"), Square(0, 0)) == board("R4 A1, B3 A2")
+    assert on.without(Square(0, 0), Square(0, 1)) == board("")
+    assert on.without(Square(3, 3)) == on
+
+
+def test_placements_read_and_write_die_and_space() -> None:
+    """A placement is written as die and space."""
+    assert Placement.parse("r5  a2") == Placement(die("R5"), Square(0, 1))
+    assert str(Placement.parse("R5 A2")) == "R5 A2"
+    assert Placement.parse("B6 D5") < Placement.parse("R5 A2")
+    for text in ("", "R5", "R5 A2 A3", "A2 R5", "R5 A6", "R5 E1", "R7 A1"):
+        with pytest.raises(NotationError):
+            Placement.parse(text, BLANK.shape)
+
+
+# Orders of building (the last sentences of FILL-1)
+
+
+def placements(order: tuple[Placement, ...] | None) -> list[str]:
+    """Return an order as text."""
+    assert order is not None
+    return [str(one) for one in order]
+
+
+def test_fill_1_a_window_is_built_from_a_border_space_die_touching_die() -> None:
+    """FILL-1: from a border space, die touching die."""
+    target = board("R5 B2, B3 A1, G2 C3")
+    assert placements(building_order(board(""), target)) == ["B3 A1", "R5 B2", "G2 C3"]
+
+
+def test_fill_1_building_starts_from_the_dice_that_stand() -> None:
+    """FILL-1: standing dice are kept, even one that could not have been the first."""
+    target = board("R5 B2, B3 B3, G2 C3")
+    assert building_order(board(""), target) is None
+    assert placements(building_order(board("R5 B2"), target)) == ["B3 B3", "G2 C3"]
+
+
+def test_fill_1_another_border_die_is_tried_when_the_first_leads_nowhere() -> None:
+    """FILL-1: dice that do not hang together cannot be built from an empty window."""
+    assert building_order(board(""), board("R5 A1, B3 A3")) is None
+    assert building_order(board("R5 A1"), board("R5 A1, B3 A3")) is None
+    assert placements(building_order(board("R5 A1, G2 A4"), board("R5 A1, B3 A3, G2 A4"))) == [
+        "B3 A3"
+    ]
+
+
+def test_building_order_has_no_way_to_an_illegal_window() -> None:
+    """A window that breaks a restriction has no legal order."""
+    assert building_order(board(""), board("R5 A1, R4 A2")) is None
+    assert building_order(board(""), board("R5 A1, B3 A2", "Kaleidoscopic Dream")) is None
+
+
+def test_building_order_keeps_the_dice_and_the_pattern() -> None:
+    """Nothing leads to a window that lacks a standing die, or is of another pattern."""
+    assert building_order(board("R5 A1"), board("")) is None
+    assert building_order(board("R5 A1"), board("R4 A1")) is None
+    assert building_order(board("R5 A1"), board("R5 A1", "Virtus")) is None
+
+
+def test_building_order_of_nothing_is_empty() -> None:
+    """A window is reached from itself without placements."""
+    assert building_order(board(""), board("")) == ()
+    assert building_order(board("R5 B2"), board("R5 B2")) == ()
+
+
+def test_pairs_of_violations_carry_rule_and_spaces() -> None:
+    """A violation of a standing window can be read by programs."""
+    (found,) = window_violations(board("R5 B2, R1 B3"))
+    assert found.rule is PlacementRule.EQUAL_COLOR
+    assert (found.square, found.others) == (spaces("B2")[0], spaces("B3"))
+    assert Die.parse("R5") == board("R5 B2, R1 B3")[spaces("B2")[0]]
