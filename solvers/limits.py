@@ -51,6 +51,9 @@ def make_solver(limits: Limits) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = SEED
+    # The command line answers Ctrl-C itself while the solver runs in another thread, where the
+    # handler of CP-SAT would end the process with an abort instead.
+    solver.parameters.catch_sigint_signal = False
     # Full linearization proves windows many times faster than the default: the objective is a sum
     # over many small products, which only the linear relaxation sees as a whole
     # (docs/decisions/020-best-window.md has the figures).
