@@ -115,6 +115,17 @@ class VerificationError(VitrailError):
         super().__init__(f"{problem}; this is a bug in vitrail, please report it with the input")
 
 
+def quoted(text: str, limit: int = 60) -> str:
+    """Return a text in quotes as messages show it: on one line, and cut when it is long.
+
+    Examples
+    --------
+    >>> quoted("R7"), quoted("R" * 1000, limit=4)
+    ("'R7'", "'RRRR'...")
+    """
+    return repr(text) if len(text) <= limit else f"{text[:limit]!r}..."
+
+
 def suggestion(text: str, known: Iterable[str]) -> str:
     """Return `"; did you mean ...?"` for the nearest known name, or an empty string.
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from vitrail.games.errors import NotationError
+from vitrail.games.errors import NotationError, quoted
 
 _TEXT = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 
@@ -50,11 +50,11 @@ class Square(NamedTuple):
         matched = _TEXT.fullmatch(text.strip())
         where = f", A1 to {shape.last}" if shape else ", for instance A1"
         if not matched:
-            message = f"{text!r} is no square: expected row letter and column number{where}"
+            message = f"{quoted(text)} is no square: expected row letter and column number{where}"
             raise NotationError(message)
         square = cls(ord(matched[1].upper()) - ord("A"), int(matched[2]) - 1)
         if shape and square not in shape:
-            message = f"{text!r} lies outside the board: expected a square{where}"
+            message = f"{quoted(text)} lies outside the board: expected a square{where}"
             raise NotationError(message)
         return square
 

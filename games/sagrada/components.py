@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
+from vitrail.games.errors import InvalidPositionError, NotationError, quoted, suggestion
 from vitrail.games.squares import Shape, Square
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Color(enum.Enum):
                 return color
         words = [str(color) for color in cls]
         message = (
-            f"unknown color {text!r}: expected one of {', '.join(words)} or R Y G B P"
+            f"unknown color {quoted(text)}: expected one of {', '.join(words)} or R Y G B P"
             f"{suggestion(text, words)}"
         )
         raise NotationError(message)
@@ -104,12 +104,12 @@ class Die:
         letter, value = text[:1].upper(), text[1:]
         if letter not in LETTERS or not value.isascii() or not value.isdigit():
             message = (
-                f"{text!r} is no die: expected a color letter (R Y G B P) and a value 1 to 6, "
+                f"{quoted(text)} is no die: expected a color letter (R Y G B P) and a value 1 to 6, "
                 "for instance R5"
             )
             raise NotationError(message)
         if len(value) > 1 or int(value) not in VALUES:
-            message = f"{text!r} is no die: its value must be 1 to 6"
+            message = f"{quoted(text)} is no die: its value must be 1 to 6"
             raise NotationError(message)
         return cls(Color(letter), int(value))
 
@@ -292,7 +292,7 @@ def find_pattern(name: str) -> Pattern:
         if _fold(pattern.name) == _fold(name):
             return pattern
     names = [pattern.name for pattern in known]
-    message = f"unknown pattern {name!r}{suggestion(name, names)}"
+    message = f"unknown pattern {quoted(name)}{suggestion(name, names)}"
     raise NotationError(message)
 
 
@@ -308,7 +308,7 @@ def find_objective(name: str) -> PublicObjective:
         if _fold(name) in {_fold(objective.id), _fold(objective.name)}:
             return objective
     names = [text for one in public_objectives() for text in (one.name, one.id)]
-    message = f"unknown public objective {name!r}{suggestion(name, names)}"
+    message = f"unknown public objective {quoted(name)}{suggestion(name, names)}"
     raise NotationError(message)
 
 

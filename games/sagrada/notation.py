@@ -10,7 +10,8 @@ Our own form of a pattern is an optional header and four rows::
     2..BY
 
 or, in one line, the rows joined by `/`. The community's `card.txt` has seven lines a card: name,
-difficulty, four lower-case rows with `w` for a blank space, and the name of a picture file.
+difficulty, four rows with `w` for a blank space, and the name of the picture to make, without its
+ending. Cards follow each other at once. Upper-case letters occur in it and mean the same.
 """
 
 from __future__ import annotations
@@ -19,10 +20,26 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from vitrail.games.errors import InvalidPositionError, NotationError, VitrailError, suggestion
-from vitrail.games.sagrada.components import COLUMNS, DIFFICULTIES, ROWS, SHAPE, Color, Die, Pattern
+from vitrail.games.errors import (
+    InvalidPositionError,
+    NotationError,
+    ParameterError,
+    quoted,
+    suggestion,
+)
+from vitrail.games.sagrada.components import (
+    COLUMNS,
+    DIFFICULTIES,
+    ROWS,
+    SHAPE,
+    VALUES,
+    Color,
+    Die,
+    Pattern,
+    require_supply,
+)
 from vitrail.games.sagrada.window import Window
-from vitrail.games.squares import Shape
+from vitrail.games.squares import Shape, Square
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,7 +50,12 @@ _KEYS = ("name", "difficulty")
 _NAME_LIMIT = 80
 _HIGHEST_DIFFICULTY = 20
 _CARD_LINES = 7
-_EXPANSION = "a"
+_EXPANSION = "A"
+_NUMBER = re.compile(r"[0-9]{1,3}")
+_COLORS_AND_VALUES = frozenset([*(color.letter for color in Color), *map(str, VALUES)])
+
+_Line = tuple[int | None, str]
+"""A line of a file with its number, counted from 1; None where the text was no file."""
 
 
 def parse_dice(text: str, *, source: str | None = None) -> tuple[Die, ...]:
@@ -43,11 +65,15 @@ def parse_dice(text: str, *, source: str | None = None) -> tuple[Die, ...]:
     ------
     NotationError
         At a token that is no die.
+    InvalidPositionError
+        If a color occurs more often than the box holds it.
     """
     try:
-        return tuple(Die.parse(token) for token in text.replace(",", " ").split())
+        dice = tuple(Die.parse(token) for token in _plain(text).replace(",", " ").split())
     except NotationError as error:
         raise error.at(source) from None
+    require_supply(dice, source or "dice")
+    return dice
 
 
 def format_dice(dice: Iterable[Die]) -> str:
@@ -55,10 +81,19 @@ def format_dice(dice: Iterable[Die]) -> str:
     return " ".join(map(str, dice))
 
 
-def _numbered(text: str) -> list[tuple[int, str]]:
-    """Return the lines that are neither empty nor comments, with their numbers."""
-    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
-    return [(number, line) for number, line in lines if line and not line.startswith("#")]
+def _plain(text: str) -> str:
+    """Drop the byte order mark that some editors put before a text."""
+    return text.removeprefix("\ufeff")
+
+
+def _numbered(text: str) -> list[_Line]:
+    """Return the lines that are not empty, with their numbers."""
+    lines = enumerate(_plain(text).splitlines(), start=1)
+    return [(number, line.strip()) for number, line in lines if line.strip()]
+
+
+def _uncommented(lines: Iterable[_Line]) -> list[_Line]:
+    return [(number, line) for number, line in lines if not line.startswith("#")]
 
 
 def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> Window:
@@ -68,8 +103,10 @@ def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> W
     ------
     NotationError
         If a row or a token cannot be read; it names line and token.
+    InvalidPositionError
+        If a color occurs more often than the box holds it.
     """
-    lines = _numbered(text)
+    lines = _uncommented(_numbered(text))
     rows, columns = pattern.shape.rows, pattern.shape.columns
     if len(lines) != rows:
         message = f"read {len(lines)} rows of dice, expected {rows} rows of {columns} tokens"
@@ -77,6 +114,7 @@ def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> W
     found: list[Die | None] = []
     for number, line in lines:
         found.extend(parse_row(line, columns, source=source, line=number))
+    require_supply((die for die in found if die), source or "window")
     return Window(pattern, tuple(found))
 
 
@@ -92,7 +130,9 @@ def parse_row(
     """
     tokens = text.split()
     if len(tokens) != columns:
-        message = f"{text!r} has {len(tokens)} tokens, expected {columns} such as R5 or {OPEN}"
+        message = (
+            f"{quoted(text)} has {len(tokens)} tokens, expected {columns} such as R5 or {OPEN}"
+        )
         raise NotationError(message, source=source, line=line)
     try:
         return tuple(None if token in _OPEN_TOKENS else Die.parse(token) for token in tokens)
@@ -112,7 +152,8 @@ def parse_pattern(text: str, *, source: str | None = None) -> Pattern:
     found = parse_patterns(text, source=source)
     if len(found) != 1:
         names = ", ".join(pattern.name for pattern in found[:5])
-        message = f"read {len(found)} patterns ({names}...), expected one"
+        more = "..." if len(found) > 5 else ""
+        message = f"read {len(found)} patterns ({names}{more}), expected one"
         raise NotationError(message, source=source)
     return found[0]
 
@@ -128,115 +169,183 @@ def parse_patterns(text: str, *, source: str | None = None) -> tuple[Pattern, ..
         If a pattern can be read but its neighboring restrictions clash.
     """
     lines = _numbered(text)
+    if _is_card_txt(lines):
+        return _from_card_txt(lines, source)
+    lines = _uncommented(lines)
     if not lines:
         message = "no pattern found: the text is empty"
         raise NotationError(message, source=source)
     if lines[0][1][0] in "{[":
-        return _from_json(text, source)
-    if len(lines) > 1 and re.fullmatch(r"[0-9]+", lines[1][1]):
-        return _from_card_txt(lines, source)
+        return _from_json(_plain(text), source)
     return (_from_text(lines, source),)
 
 
 def _build(
-    rows: Sequence[str], name: str, difficulty: int | None, source: str | None, line: int | None
+    rows: Sequence[_Line],
+    name: str,
+    difficulty: int | None,
+    source: str | None,
+    *,
+    blank: str = ".",
 ) -> Pattern:
     """Make a pattern of printed shape; errors get the place they came from."""
+    symbols = _checked_rows(rows, source, blank)
     try:
-        return Pattern(_checked_rows(rows), _checked_name(name), _checked_difficulty(difficulty))
-    except NotationError as error:
-        raise error.at(source, line) from None
+        return Pattern(symbols, name, difficulty)
     except InvalidPositionError as error:
-        place = ":".join(str(part) for part in (source, line) if part)
+        place = ":".join(str(part) for part in (source, rows[0][0]) if part)
         raise InvalidPositionError(f"{place}: {error}" if place else str(error)) from None
 
 
-def _checked_rows(rows: Sequence[str]) -> tuple[str, ...]:
-    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
-        read = "/".join(rows)
-        message = f"{read[:60]!r} is no pattern: expected {ROWS} rows of {COLUMNS} symbols"
-        raise NotationError(message)
-    return tuple(row.upper() for row in rows)
+def _checked_rows(rows: Sequence[_Line], source: str | None, blank: str) -> tuple[str, ...]:
+    if len(rows) != ROWS:
+        read = quoted("/".join(row for _, row in rows))
+        message = f"{read} is no pattern: expected {ROWS} rows of {COLUMNS} symbols"
+        raise NotationError(message, source=source, line=rows[0][0] if rows else None)
+    checked = []
+    for at, (line, row) in enumerate(rows):
+        if len(row) != COLUMNS:
+            message = f"{quoted(row)} has {len(row)} symbols, expected {COLUMNS}"
+            raise NotationError(message, source=source, line=line)
+        symbols = [
+            _checked_symbol(row[c], Square(at, c), source, line, blank) for c in range(COLUMNS)
+        ]
+        checked.append("".join(symbols))
+    return tuple(checked)
 
 
-def _checked_name(name: str) -> str:
+def _checked_symbol(
+    symbol: str, square: Square, source: str | None, line: int | None, blank: str
+) -> str:
+    if symbol.upper() in _COLORS_AND_VALUES:
+        return symbol.upper()
+    if symbol.lower() == blank:
+        return "."
+    expected = f"R Y G B P, 1 to 6, or {blank} for a blank space"
+    message = f"{symbol!r} at {square} is no restriction: expected {expected}"
+    if symbol.upper() == _EXPANSION:
+        message = (
+            f"{symbol!r} at {square} marks a space of an expansion; only the base game is "
+            f"supported: {expected}"
+        )
+    raise NotationError(message, source=source, line=line)
+
+
+def _checked_name(name: str, source: str | None, line: int | None) -> str:
     if not name.strip() or len(name) > _NAME_LIMIT or not name.isprintable():
-        message = f"{name[:_NAME_LIMIT]!r} is no name: expected 1 to {_NAME_LIMIT} printable signs"
-        raise NotationError(message)
+        message = f"{quoted(name)} is no name: expected 1 to {_NAME_LIMIT} printable signs"
+        raise NotationError(message, source=source, line=line)
     return name.strip()
 
 
-def _checked_difficulty(difficulty: int | None) -> int | None:
-    if difficulty is not None and not 0 <= difficulty <= _HIGHEST_DIFFICULTY:
+def _checked_difficulty(difficulty: int, source: str | None, line: int | None) -> int:
+    if not 0 <= difficulty <= _HIGHEST_DIFFICULTY:
         message = f"difficulty {difficulty}: expected 0 to {_HIGHEST_DIFFICULTY} favor tokens"
-        raise NotationError(message)
+        raise NotationError(message, source=source, line=line)
     return difficulty
 
 
-def _number(text: str, source: str | None, line: int | None) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", text):
+def _parse_difficulty(text: str, source: str | None, line: int | None) -> int:
+    if not _NUMBER.fullmatch(text):
         lowest, highest = DIFFICULTIES[0], DIFFICULTIES[-1]
-        message = f"difficulty {text!r}: expected a whole number, usually {lowest} to {highest}"
+        message = (
+            f"difficulty {quoted(text)}: expected a whole number, usually {lowest} to {highest}"
+        )
         raise NotationError(message, source=source, line=line)
-    return int(text)
+    return _checked_difficulty(int(text), source, line)
 
 
-def _from_text(lines: Sequence[tuple[int, str]], source: str | None) -> Pattern:
-    header: dict[str, str] = {}
-    rows: list[str] = []
+def _from_text(lines: Sequence[_Line], source: str | None) -> Pattern:
+    header: dict[str, _Line] = {}
+    rows: list[_Line] = []
     for number, line in lines:
-        key, colon, value = line.partition(":")
+        key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon:
-            rows.extend(line.split("/"))
+            rows.extend((number, row) for row in line.split("/"))
             continue
-        if key.strip() not in _KEYS or key.strip() in header:
+        if key not in _KEYS:
             message = (
-                f"unknown or repeated key {key.strip()!r}: expected {' or '.join(_KEYS)}"
-                f"{suggestion(key, _KEYS)}"
+                f"unknown key {quoted(key)}: expected {' or '.join(_KEYS)}{suggestion(key, _KEYS)}"
             )
             raise NotationError(message, source=source, line=number)
-        header[key.strip()] = value.strip()
-        if key.strip() == "difficulty":
-            _number(value.strip(), source, number)
-    difficulty = int(header["difficulty"]) if "difficulty" in header else None
-    first_row = next((number for number, line in lines if ":" not in line), None)
-    return _build(rows, header.get("name", "custom"), difficulty, source, first_row)
+        if key in header:
+            message = f"key {key!r} is there twice"
+            raise NotationError(message, source=source, line=number)
+        header[key] = (number, value)
+    name, difficulty = "custom", None
+    if "name" in header:
+        number, value = header["name"]
+        name = _checked_name(value, source, number)
+    if "difficulty" in header:
+        number, value = header["difficulty"]
+        difficulty = _parse_difficulty(value, source, number)
+    return _build(rows, name, difficulty, source)
 
 
-def _from_card_txt(lines: Sequence[tuple[int, str]], source: str | None) -> tuple[Pattern, ...]:
-    if len(lines) % _CARD_LINES:
-        message = (
-            f"read {len(lines)} lines, but card.txt has {_CARD_LINES} a card: name, difficulty, "
-            f"{ROWS} rows, picture file"
-        )
-        raise NotationError(message, source=source, line=lines[-1][0])
+def _is_card_txt(lines: Sequence[_Line]) -> bool:
+    """Whether the second line of the first card is a number, as in no other form."""
+    at = _next_card(lines, 0)
+    return at + 1 < len(lines) and bool(_NUMBER.fullmatch(lines[at + 1][1]))
+
+
+def _next_card(lines: Sequence[_Line], at: int) -> int:
+    """Skip comments: lines from `#` on, unless a number follows, for then it is a name."""
+    while at < len(lines) and lines[at][1].startswith("#"):
+        if at + 1 < len(lines) and _NUMBER.fullmatch(lines[at + 1][1]):
+            break
+        at += 1
+    return at
+
+
+def _from_card_txt(lines: Sequence[_Line], source: str | None) -> tuple[Pattern, ...]:
     found = []
-    for at in range(0, len(lines), _CARD_LINES):
-        (_, name), (at_number, number), *rows, _picture = lines[at : at + _CARD_LINES]
-        for row_number, row in rows:
-            if _EXPANSION in row.casefold():
-                message = (
-                    f"{row!r}: {_EXPANSION!r} marks a space of an expansion; only the base game "
-                    "is supported (w, 1 to 6, r g b p y)"
-                )
-                raise NotationError(message, source=source, line=row_number)
-        translated = [row.casefold().replace("w", ".") for _, row in rows]
-        difficulty = _number(number, source, at_number)
-        found.append(_build(translated, name, difficulty, source, rows[0][0]))
+    at = _next_card(lines, 0)
+    while at < len(lines):
+        card = lines[at : at + _CARD_LINES]
+        (name_line, name), *_ = card
+        if len(card) < _CARD_LINES:
+            message = (
+                f"the card {quoted(name)} has {len(card)} lines, expected {_CARD_LINES}: name, "
+                f"difficulty, {ROWS} rows, picture"
+            )
+            raise NotationError(message, source=source, line=name_line)
+        _, (number_line, number), *rows, _picture = card
+        checked = _checked_name(name, source, name_line)
+        difficulty = _parse_difficulty(number, source, number_line)
+        found.append(_build(rows, checked, difficulty, source, blank="w"))
+        at = _next_card(lines, at + _CARD_LINES)
     return tuple(found)
 
 
 def _from_json(text: str, source: str | None) -> tuple[Pattern, ...]:
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
         message = f"this is no JSON: {error.msg}"
         raise NotationError(message, source=source, line=error.lineno, column=error.colno) from None
+    except NotationError as error:
+        raise error.at(source) from None
     except RecursionError:
         message = "this JSON is nested too deeply"
         raise NotationError(message, source=source) from None
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        message = "this is no JSON of a pattern: it holds a huge number"
+        raise NotationError(message, source=source) from None
     entries = data if isinstance(data, list) else [data]
+    if not entries:
+        message = "no pattern found: the list is empty"
+        raise NotationError(message, source=source)
     return tuple(_from_entry(entry, source) for entry in entries)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            message = f"key {quoted(key)} is there twice"
+            raise NotationError(message)
+        found[key] = value
+    return found
 
 
 def _from_entry(entry: Any, source: str | None) -> Pattern:
@@ -246,16 +355,21 @@ def _from_entry(entry: Any, source: str | None) -> Pattern:
         raise NotationError(message, source=source)
     for key in entry:
         if key not in known:
-            message = f"unknown key {key!r}: expected {', '.join(known)}{suggestion(key, known)}"
+            message = (
+                f"unknown key {quoted(key)}: expected {', '.join(known)}{suggestion(key, known)}"
+            )
             raise NotationError(message, source=source)
     rows, name, difficulty = entry["rows"], entry.get("name", "custom"), entry.get("difficulty")
     if not all(isinstance(row, str) for row in rows) or not isinstance(name, str):
         message = "the rows and the name of a pattern must be strings"
         raise NotationError(message, source=source)
-    if difficulty is not None and (not isinstance(difficulty, int) or difficulty is True):
-        message = f"difficulty {difficulty!r}: expected a whole number"
-        raise NotationError(message, source=source)
-    return _build(rows, name, difficulty, source, None)
+    if difficulty is not None:
+        if not isinstance(difficulty, int) or isinstance(difficulty, bool):
+            message = f"difficulty {json.dumps(difficulty)[:60]}: expected a whole number"
+            raise NotationError(message, source=source)
+        _checked_difficulty(difficulty, source, None)
+    lines = [(None, row) for row in rows]
+    return _build(lines, _checked_name(name, source, None), difficulty, source)
 
 
 def format_pattern(pattern: Pattern, form: str = "text") -> str:
@@ -265,7 +379,7 @@ def format_pattern(pattern: Pattern, form: str = "text") -> str:
 
     Raises
     ------
-    VitrailError
+    ParameterError
         If the form is unknown, or `card` is asked for a pattern without difficulty.
     """
     if form == "json":
@@ -279,12 +393,12 @@ def format_pattern(pattern: Pattern, form: str = "text") -> str:
     if form == "card":
         if pattern.difficulty is None:
             message = f"card.txt needs a difficulty, and {pattern.name} has none"
-            raise VitrailError(message)
+            raise ParameterError(message)
         rows = [row.casefold().replace(".", "w") for row in pattern.rows]
         picture = re.sub(r"[^a-z0-9]+", "-", pattern.name.casefold()).strip("-") or "card"
-        return "\n".join([pattern.name, str(pattern.difficulty), *rows, f"{picture}.png"]) + "\n"
+        return "\n".join([pattern.name, str(pattern.difficulty), *rows, picture]) + "\n"
     message = f"unknown form {form!r}: expected text, card or json"
-    raise VitrailError(message)
+    raise ParameterError(message)
 
 
 def is_inline_pattern(text: str) -> bool:

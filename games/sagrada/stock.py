@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vitrail.games.errors import InvalidPositionError, NotationError
+from vitrail.games.errors import InvalidPositionError, NotationError, quoted
 from vitrail.games.sagrada.components import DICE_PER_COLOR, Color, Die
 
 if TYPE_CHECKING:
@@ -38,8 +38,12 @@ class Stock:
     @classmethod
     def of(cls, dice: Iterable[Die], free: Mapping[Color, int] | None = None) -> Stock:
         """Return the stock of the given dice and of `free` dice by color."""
-        kept = {color: count for color, count in (free or {}).items() if count}
-        return cls(dict(sorted(Counter(dice).items())), kept)
+        return cls._sorted(Counter(dice), free or {})
+
+    @classmethod
+    def _sorted(cls, exact: Mapping[Die, int], free: Mapping[Color, int]) -> Stock:
+        kept = {color: free[color] for color in Color if free.get(color)}
+        return cls(dict(sorted(exact.items())), kept)
 
     @classmethod
     def parse(cls, text: str, source: str | None = None) -> Stock:
@@ -64,15 +68,18 @@ class Stock:
             count = int(matched[3] or 1) if matched else 0
             if not matched or count == 0:
                 message = (
-                    f"{token!r} is no die of a stock: expected a die (R4), a color whose value is "
-                    "free (R), or several of them (R4x2, Rx7)"
+                    f"{quoted(token)} is no die of a stock: expected a die (R4), a color whose "
+                    "value is free (R), or several of them (R4x2, Rx7)"
                 )
                 raise NotationError(message, source=source)
-            if matched[2]:
-                exact[Die.parse(matched[1] + matched[2])] += count
-            else:
-                free[Color.parse(matched[1])] += count
-        return cls.of(exact.elements(), free).checked(source or "stock")
+            try:
+                if matched[2]:
+                    exact[Die.parse(matched[1] + matched[2])] += count
+                else:
+                    free[Color.parse(matched[1])] += count
+            except NotationError as error:
+                raise error.at(source) from None
+        return cls._sorted(exact, free).checked(source or "stock")
 
     def checked(self, where: str) -> Stock:
         """Return the stock itself after refusing more dice of a color than the box holds."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.games.base import Rule, Violation
-from vitrail.games.errors import IllegalMoveError, InvalidPositionError, NotationError
+from vitrail.games.errors import IllegalMoveError, InvalidPositionError, NotationError, quoted
 from vitrail.games.sagrada.components import Color, Die, Pattern, describe
 from vitrail.games.squares import Shape, Square
 
@@ -66,7 +66,7 @@ class Placement:
         """
         words = text.split()
         if len(words) != 2:
-            message = f"{text!r} is no placement: expected die and space, for instance R5 A2"
+            message = f"{quoted(text)} is no placement: expected die and space, for instance R5 A2"
             raise NotationError(message)
         return cls(Die.parse(words[0]), Square.parse(words[1], shape))
 
