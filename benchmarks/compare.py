@@ -111,12 +111,14 @@ def plain_model(case: Case) -> cp_model.CpModel:
             total.append(objective.points * sets)
         else:
             for square in shape.squares:
-                near = [equal(color[square], color[other]) for other in shape.diagonal(square)]
+                equals = [equal(color[square], color[other]) for other in shape.diagonal(square)]
                 partner = model.new_bool_var("")
-                model.add_bool_or(near).only_enforce_if(partner)
+                model.add_bool_or(equals).only_enforce_if(partner)
                 total.append(objective.points * partner)
     private = case.objectives.private
-    for square in shape.squares if private else ():
+    for square in shape.squares:
+        if private is None:
+            break
         earned = model.new_int_var(0, 6, "")
         mine = equal(color[square], colors.index(private))
         model.add(earned == value[square]).only_enforce_if(mine)

@@ -22,6 +22,7 @@ RUNS = 5
 def main() -> None:
     """Time the totals and the counts per space."""
     windows = [Window.empty(pattern) for pattern in (*official_patterns(), BLANK)]
+    fills: dict[str, int] = {}
     totals: list[float] = []
     by_space: list[float] = []
     for _ in range(RUNS):
