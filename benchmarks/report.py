@@ -1,0 +1,176 @@
+"""Write RESULTS.md from the recorded figures, so that no figure is ever typed by hand.
+
+python -m benchmarks.report
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from benchmarks.common import HERE, RESULTS
+
+Figures = dict[str, Any]
+
+INTRODUCTION = """\
+# Benchmark results
+
+Written by `python -m benchmarks.report` from `results/*.json`; `make bench` makes every figure
+again. Ratios come from one run on one machine. Times are wall times with one worker per case;
+where two workers ran side by side, that is said.
+"""
+
+
+def load(name: str) -> Figures:
+    """Return the recorded figures of one benchmark."""
+    figures: Figures = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+    return figures
+
+
+def machine(figures: Figures) -> str:
+    """Return one line that says what the figures were made on."""
+    made = figures["machine"]
+    return (
+        f"*{made['date']}, {made['cpu']}, {made['cores']} cores, {made['system']}, "
+        f"Python {made['python']}, ortools {made['ortools']}*\n"
+    )
+
+
+def met(reached: bool) -> str:
+    """Return the verdict on a target."""
+    return "reached" if reached else "**missed**"
+
+
+def optima(name: str, title: str, minutes: float, limits_ms: tuple[float, float] | None) -> str:
+    """Return the section of a table of optima and its targets."""
+    f = load(name)
+    rows = [
+        ("windows", f"{f['windows']:,}", ""),
+        ("proved optimal", f"{f['proved']:,}", f"every one: {met(f['proved'] == f['windows'])}"),
+        (
+            f"wall time, {f['workers']} workers",
+            f"{f['wall_s']:.0f} s",
+            f"{minutes:.0f} min: {met(f['wall_s'] <= 60 * minutes)}",
+        ),
+        (
+            "median of a window",
+            f"{f['median_ms']:.0f} ms",
+            f"{limits_ms[0]:.0f} ms: {met(f['median_ms'] <= limits_ms[0])}" if limits_ms else "",
+        ),
+        ("95th percentile", f"{f['p95_ms']:.0f} ms", ""),
+        (
+            "slowest",
+            f"{f['max_ms']:.0f} ms",
+            f"{limits_ms[1]:.0f} ms: {met(f['max_ms'] <= limits_ms[1])}" if limits_ms else "",
+        ),
+        (
+            "optimum: lowest, mean, highest",
+            f"{f['lowest_score']}, {f['mean_score']:.1f}, {f['highest_score']}",
+            f"112 on the blank pattern: {met(f['highest_score'] == 112)}" if not limits_ms else "",
+        ),
+    ]
+    lines = [f"## {title}\n", machine(f), "| figure | value | target |", "|---|---|---|"]
+    lines += [f"| {figure} | {value} | {target} |" for figure, value, target in rows]
+    return "\n".join(lines) + "\n"
+
+
+def counts() -> str:
+    """Return the section of the exact counts."""
+    f = load("counts")
+    return (
+        "\n".join(
+            [
+                "## Exact number of fills, 24 official patterns and the blank one\n",
+                machine(f),
+                "| figure | best of five | median | target |",
+                "|---|---|---|---|",
+                (
+                    f"| totals, all {f['patterns']} together | {1e3 * f['totals_best_s']:.0f} ms "
+                    f"| {1e3 * f['totals_median_s']:.0f} ms | 500 ms: {met(f['totals_median_s'] < 0.5)} |"
+                ),
+                (
+                    f"| with counts per space, color and value | {1e3 * f['by_space_best_s']:.0f} ms "
+                    f"| {1e3 * f['by_space_median_s']:.0f} ms | 500 ms: "
+                    f"{met(f['by_space_median_s'] < 0.5)} |"
+                ),
+                "",
+                "| pattern | complete fills |",
+                "|---|---|",
+                *(
+                    f"| {name} | {fills:,} |"
+                    for name, fills in sorted(f["fills"].items(), key=_fills)
+                ),
+            ]
+        )
+        + "\n"
+    )
+
+
+def _fills(item: tuple[str, int]) -> int:
+    return item[1]
+
+
+def comparison() -> str:
+    """Return the section that sets the solver beside others."""
+    f = load("compare")
+    names = {
+        "vitrail": "vitrail",
+        "plain_cp_sat": "plain CP-SAT model, default settings",
+        "minizinc_gecode": "MiniZinc with Gecode",
+    }
+    lines = [
+        "## Best window: against a plain CP-SAT model and another solver\n",
+        machine(f),
+        f"{f['cases']} sampled cases (seed {f['seed']}), the three solvers in turn on each case,",
+        f"{f['limit_s']:.0f} s limit. A case not proved in time counts with the limit, so sums and",
+        "ratios of a solver that missed cases are lower bounds.\n",
+        "| solver | proved | median | slowest | sum | median ratio to vitrail |",
+        "|---|---|---|---|---|---|",
+    ]
+    for key, name in names.items():
+        if key in f:
+            one = f[key]
+            lines.append(
+                f"| {name} | {one['proved']} | {one['median_ms']:.0f} ms | {one['max_ms']:.0f} ms "
+                f"| {one['sum_s']:.1f} s | {one['median_ratio_to_vitrail']:.2f} |"
+            )
+    if "minizinc_flattening_median_s" in f:
+        lines.append(
+            f"\nMiniZinc flattens for {f['minizinc_flattening_median_s']:.2f} s"
+            " within each of its times."
+        )
+    return "\n".join(lines) + "\n"
+
+
+def startup() -> str:
+    """Return the section of the start of the command."""
+    f = load("startup")
+    return (
+        "## `vitrail --help`\n\n"
+        f"{machine(f)}\n"
+        f"Median of {f['runs']} alternating runs: {f['help_median_ms']:.0f} ms, a Python process "
+        f"that imports click {f['import_click_median_ms']:.0f} ms: ratio {f['ratio']:.2f} "
+        f"(target 2: {met(f['ratio'] <= 2)}).\n"
+    )
+
+
+def main() -> None:
+    """Write RESULTS.md."""
+    sections = [
+        INTRODUCTION,
+        optima(
+            "best-official",
+            "Best window: 24 patterns x 120 triples of public objectives x 5 private colors",
+            15,
+            (40, 3000),
+        ),
+        optima("best-blank", "Best window: the blank pattern, all 600 combinations", 15, None),
+        counts(),
+        comparison(),
+        startup(),
+    ]
+    (HERE / "RESULTS.md").write_text("\n".join(sections), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
