@@ -106,6 +106,7 @@ bench: $(VENV)/.has-test  ## the benchmarks, about half an hour; figures go to b
 	$(BIN)/python -m benchmarks.best_tables blank
 	$(BIN)/python -m benchmarks.best_tables official
 	$(BIN)/python -m benchmarks.compare
+	$(BIN)/python -m benchmarks.report
 
 clean:  ## remove the environment and everything that was generated
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache \
