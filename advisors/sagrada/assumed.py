@@ -1,0 +1,62 @@
+"""What a hint had to assume, and what to do when nobody is to move; all in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vitrail.advisors.sagrada.reasons import plural
+from vitrail.games.sagrada.components import ROUNDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vitrail.games.sagrada.position import TablePosition
+
+
+def assumptions(table: TablePosition) -> tuple[str, ...]:
+    """Return what was not known and what was assumed instead."""
+    return tuple(text for text in (*_about_dice(table), *_about_mover(table)) if text)
+
+
+def _about_dice(table: TablePosition) -> Iterator[str]:
+    missing = table.not_recorded
+    if missing > 0:
+        dice = "1 earlier die is" if missing == 1 else f"{missing} earlier dice are"
+        yield f"the bag holds every die that is visible nowhere: {dice} not recorded"
+    for seat, window in enumerate(table.windows):
+        if window is None:
+            yield f"the window of {table.players[seat]} is not known: its dice count as not seen"
+    if not table.setup.solo:
+        yield "the others leave every die that fits: odds and totals are those of the best case"
+
+
+def _about_mover(table: TablePosition) -> Iterator[str]:
+    if table.to_move is None:
+        return
+    name = table.players[table.to_move]
+    if table.turn is None:
+        yield f"this is the first turn of {name} in round {table.round}"
+    yield from _about_cards(table, name)
+    if not table.setup.solo and table.tokens[table.to_move] is None:
+        tokens = plural(table.favor_tokens, "favor token")
+        yield f"{name} has {tokens}, as many as the window pattern gives"
+    yield "no tool card is used"
+
+
+def _about_cards(table: TablePosition, name: str) -> Iterator[str]:
+    known, expected = len(table.setup.public), table.setup.public_expected
+    if known != expected:
+        yield f"{plural(known, 'public objective')} count, where the game lays out {expected}"
+    private, expected = len(table.setup.private[table.to_move or 0]), table.setup.private_expected
+    if not private:
+        yield f"the private objective of {name} is not known: it counts nothing"
+    elif private < expected:
+        yield f"only one of {expected} private objectives of {name} is known"
+
+
+def what_next(table: TablePosition) -> str:
+    """Return what to do at the table when the pool is empty: round change or end (ROUND-3, 4)."""
+    if table.round == ROUNDS:
+        return "the game is over: score the windows"
+    roll = f"draw and roll {table.setup.dice_per_round} dice for round {table.round + 1}"
+    return f"round {table.round} is over: {roll}"

@@ -1,0 +1,226 @@
+"""`vitrail hint`: the ranked moves of a position, for people and as JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from vitrail.cli.errors import ExitCode
+from vitrail.cli.options import json_option
+
+if TYPE_CHECKING:
+    from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint
+    from vitrail.games.sagrada.position import TablePosition
+
+LEVELS = ("legal", "good", "best")
+STDIN = "-"
+DEFAULT_SECONDS = 10.0
+DEFAULT_TOP = 5
+_PATIENCE_S = 1.0
+
+Tell = Callable[[int, int], None]
+
+
+@click.command()
+@click.argument("record", metavar="FILE")
+@click.option(
+    "--top",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Show N moves; by default {DEFAULT_TOP}, or all with --json.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, 86400, min_open=True),
+    default=DEFAULT_SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Seconds for the bounds; moves not reached by then are listed last and say so.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    default="best",
+    show_default=True,
+    help="How much to tell: only what is legal, the good moves unranked, or everything.",
+)
+@click.option("--explain", is_flag=True, help="Also show the odds of each space and the bound.")
+@json_option
+def hint(
+    record: str, top: int | None, seconds: float, level: str, explain: bool, as_json: bool
+) -> ExitCode:
+    """Rank the moves of a position and say why.
+
+    FILE is a record with a `position:`, or - for stdin (docs/hint.md describes both).
+
+    Exit codes: 0 advice was given, or nobody is to move; 1 the position breaks a rule, each of
+    which is shown; 2 the record cannot be read.
+
+    Example: vitrail hint examples/sagrada/round-4.yaml --top 3
+    """
+    table = load_position(record)
+    faults = table.faults()
+    if faults:
+        return _refuse(faults, as_json=as_json)
+    from vitrail.advisors.sagrada.hint import give_hint
+
+    with progress_bar("bounds") as tell:
+        found = give_hint(table, seconds=seconds, progress=tell)
+    if as_json:
+        from vitrail.cli.render import print_json
+
+        print_json(hint_data(found, chosen(found, level, top), level))
+    else:
+        from vitrail.cli.hint_view import print_hint
+
+        most = top or (DEFAULT_TOP if level == "best" else None)
+        print_hint(table, found, chosen(found, level, most), level=level, explain=explain)
+    return ExitCode.DONE
+
+
+def load_position(source: str) -> TablePosition:
+    """Read the position of a record from a file, or from stdin for `-`."""
+    from vitrail.games.files import SIZE_LIMIT, parse_document, read_document
+    from vitrail.games.record import parse_record
+    from vitrail.games.sagrada.position import parse_position
+
+    if source == STDIN:
+        data = click.get_binary_stream("stdin").read(SIZE_LIMIT + 1)
+        document = parse_document(data, "stdin")
+    else:
+        document = read_document(source)
+    return parse_position(parse_record(document))
+
+
+def _refuse(faults: Any, *, as_json: bool) -> ExitCode:
+    """Show every rule that a position breaks."""
+    if as_json:
+        from vitrail.cli.render import names, print_json
+
+        data = [
+            {
+                "player": fault.player,
+                "space": str(fault.violation.square) if fault.violation.square else None,
+                "rule": fault.violation.rule.id,
+                "text": fault.violation.detail or fault.violation.rule.text,
+                "others": names(fault.violation.others),
+            }
+            for fault in faults
+        ]
+        print_json({"legal": False, "violations": data})
+    else:
+        click.echo("the position breaks the rules:")
+        for fault in faults:
+            click.echo(f"  {fault}")
+    return ExitCode.NOT_VALID
+
+
+@contextlib.contextmanager
+def progress_bar(words: str) -> Iterator[Tell | None]:
+    """Give a function that moves a bar on stderr; the bar appears after a second of work.
+
+    Nothing is shown where nobody watches.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    started = time.monotonic()
+    bar = Progress(console=Console(stderr=True), transient=True)
+    task = bar.add_task(words)
+
+    def tell(done: int, total: int) -> None:
+        if time.monotonic() - started > _PATIENCE_S:
+            bar.start()
+        bar.update(task, completed=done, total=total)
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
+
+
+def chosen(found: SagradaHint, level: str, top: int | None) -> list[SagradaAdvice]:
+    """Return the advice that a level shows; `legal` and `good` in notation order."""
+    from vitrail.advisors.sagrada.hint import GOOD_LOSS
+
+    advice = list(found.advice)
+    if level == "good":
+        advice = [one for one in advice if one.loss <= GOOD_LOSS]
+    if level != "best":
+        advice.sort(key=lambda one: (one.placement is None, one.move))
+    return advice[:top]
+
+
+# ---- JSON
+
+
+def hint_data(found: SagradaHint, shown: list[SagradaAdvice], level: str) -> dict[str, Any]:
+    """Return a hint as data; `docs/hint.md` documents the keys."""
+    data: dict[str, Any] = {
+        "to_move": found.to_move,
+        "method": found.method,
+        "level": level,
+        "advice": [advice_data(one) if level == "best" else {"move": one.move} for one in shown],
+        "what_next": found.what_next or None,
+        "assumed": list(found.assumed),
+        "score_now": found.score_now,
+        "odds": odds_data(found.odds),
+        "bag": {color.letter: count for color, count in found.bag.items()},
+        "seconds": round(found.seconds, 3),
+        "playouts": found.playouts,
+    }
+    if found.target is not None:
+        track, pool = found.target
+        data["target"] = {"track": track, "pool": pool}
+    return data
+
+
+def advice_data(one: SagradaAdvice) -> dict[str, Any]:
+    """Return one move as data."""
+    from vitrail.cli.render import names
+    from vitrail.games.sagrada.notation import window_rows
+
+    reached = one.bound.window
+    return {
+        "move": one.move,
+        "rank": one.rank,
+        "value": one.value,
+        "error": one.error,
+        "loss": one.loss,
+        "reasons": list(one.reasons),
+        "proved": one.bound.proved,
+        "examined": one.bound.examined,
+        "score_now": one.score_now,
+        "completable": one.completable,
+        "fills": one.fills,
+        "turns_left": one.turns_left,
+        "dead": names(one.dead),
+        "kills": names(one.kills),
+        "hard": names(one.hard),
+        "reached": list(window_rows(reached)) if reached else None,
+        "odds": odds_data(one.odds),
+    }
+
+
+def odds_data(odds: Any) -> dict[str, Any]:
+    """Return the odds by space, as decimals and as the exact fractions."""
+    return {
+        str(square): {
+            "colors": "".join(sorted(color.letter for color in one.colors)),
+            "values": "".join(map(str, sorted(one.values))),
+            "next_roll": float(one.next_roll),
+            "rest": float(one.rest),
+            "exact": [str(one.next_roll), str(one.rest)],
+            "in_pool": [str(die) for die in one.in_pool],
+        }
+        for square, one in odds.items()
+    }

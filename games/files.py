@@ -1,0 +1,385 @@
+"""Files that people write: strict YAML 1.2, JSON Schema, and errors that name the line.
+
+The only module of the rules with third-party imports. It knows no game: records, and later
+component sets, are read through it.
+
+YAML is read as a tree of mappings, lists and *strings*: names and rows of a pattern must stay what
+was typed, also where YAML would see a number or a truth value. What a person never needs in such a
+file (anchors, aliases, tags, several documents) is refused, and so is whatever could make reading
+slow: size, length of a line, nesting and number of values are limited.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vitrail.games.errors import NotationError, suggestion
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+
+SIZE_LIMIT = 1 << 20
+LINE_LIMIT = 4000
+DEPTH_LIMIT = 12
+VALUE_LIMIT = 20_000
+
+Tree = str | list["Tree"] | dict[str, "Tree"] | None
+"""What a file holds. None stands where nothing was written (`moves:` and no more)."""
+
+Keys = tuple[str | int, ...]
+"""The way to a value: keys of mappings and indexes of lists."""
+
+_BYTE_ORDER_MARK = "\ufeff"
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file as a tree, with the line of each value.
+
+    Parameters
+    ----------
+    source
+        The name of the file, for messages.
+    root
+        Its content.
+    lines
+        Line of each value, counted from 1; of a mapping's value, the line of its key.
+    """
+
+    source: str
+    root: Tree
+    lines: Mapping[Keys, int]
+
+    def line(self, keys: Keys) -> int:
+        """Return the line of a value, or of what should have held it."""
+        while keys not in self.lines and keys:
+            keys = keys[:-1]
+        return self.lines.get(keys, 1)
+
+    def error(self, keys: Keys, problem: str) -> NotationError:
+        """Return the error of a value; the message starts with the way to it."""
+        where = f"{dotted(keys)}: " if keys else ""
+        return NotationError(f"{where}{problem}", source=self.source, line=self.line(keys))
+
+
+def dotted(keys: Keys) -> str:
+    """Return the way to a value as text.
+
+    Examples
+    --------
+    >>> dotted(("position", "windows", "Ann", 2))
+    'position.windows.Ann[3]'
+    """
+    text = ""
+    for key in keys:
+        text += f"[{key + 1}]" if isinstance(key, int) else f".{key}" if text else key
+    return text
+
+
+def read_document(path: str | Path) -> Document:
+    """Read a YAML file.
+
+    Raises
+    ------
+    NotationError
+        If there is no such file, it cannot be read, is too large, or is not the YAML we take.
+    """
+    return parse_document(_read_bytes(Path(path)), str(path))
+
+
+def _read_bytes(path: Path) -> bytes:
+    """Return the content of a regular file or pipe of acceptable size."""
+    try:
+        if stat.S_ISDIR(path.stat().st_mode):
+            message = "this is a directory, expected a file"
+            raise NotationError(message, source=str(path))
+        with path.open("rb") as file:
+            return file.read(SIZE_LIMIT + 1)
+    except FileNotFoundError:
+        message = "there is no such file"
+        raise NotationError(message, source=str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its name is not possible"
+        message = f"the file cannot be read: {reason}"
+        raise NotationError(message, source=str(path)) from None
+
+
+def parse_document(data: bytes | str, source: str) -> Document:
+    """Read YAML text.
+
+    Raises
+    ------
+    NotationError
+        If the text is too large, is not UTF-8, or is not the YAML we take.
+    """
+    text = _decode(data, source)
+    _check_lines(text, source)
+    return _Builder(source).build(text)
+
+
+def _decode(data: bytes | str, source: str) -> str:
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > SIZE_LIMIT:
+        message = f"the file is too large: expected at most {SIZE_LIMIT >> 20} MiB"
+        raise NotationError(message, source=source)
+    try:
+        text = data.decode("utf-8") if isinstance(data, bytes) else data
+        text.encode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        byte = error.object[error.start]
+        message = f"this is no UTF-8 text (byte 0x{byte:02X}): expected a YAML file"
+        raise NotationError(message, source=source, line=line) from None
+    except UnicodeEncodeError:
+        message = "this is no Unicode text: expected a YAML file"
+        raise NotationError(message, source=source) from None
+    return text.removeprefix(_BYTE_ORDER_MARK).replace("\r\n", "\n")
+
+
+def _check_lines(text: str, source: str) -> None:
+    if not text.strip():
+        message = "the file is empty"
+        raise NotationError(message, source=source)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LINE_LIMIT:
+            message = f"this line has {len(line)} characters: expected at most {LINE_LIMIT}"
+            raise NotationError(message, source=source, line=number)
+
+
+@dataclass
+class _Level:
+    """A mapping or list that is being read."""
+
+    keys: Keys
+    value: dict[str, Tree] | list[Tree]
+    key: str | None = None
+    """The key whose value comes next; None while a mapping waits for a key."""
+
+
+@dataclass
+class _Builder:
+    """Builds the tree from the events of the YAML parser, so that no limit is overrun."""
+
+    source: str
+    lines: dict[Keys, int] = field(default_factory=dict)
+    levels: list[_Level] = field(default_factory=list)
+    root: Tree = None
+    documents: int = 0
+    values: int = 0
+
+    def build(self, text: str) -> Document:
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import YAMLError
+
+        try:
+            for event in YAML(typ="safe", pure=True).parse(text):
+                self._take(event)
+        except YAMLError as error:
+            raise self._no_yaml(error, text) from None
+        except (ValueError, OverflowError) as error:
+            if isinstance(error, NotationError):
+                raise
+            message = "this is no YAML: a character escape is out of range"
+            raise NotationError(message, source=self.source) from None
+        if not self.documents:
+            message = "the file holds nothing but comments"
+            raise NotationError(message, source=self.source)
+        return Document(self.source, self.root, self.lines)
+
+    def _no_yaml(self, error: Any, text: str) -> NotationError:
+        """Return an error of the YAML library as one of ours."""
+        problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "unreadable"
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        line = mark.line + 1 if mark else None
+        column = mark.column + 1 if mark else None
+        position = getattr(error, "position", None)
+        if mark is None and isinstance(position, int):
+            line = text.count("\n", 0, position) + 1
+            problem = f"the character U+{ord(text[position]):04X} is not taken"
+        elif "<block end>" in problem:
+            problem = "this does not fit the lines before it (is the indentation right?)"
+        words = " ".join(problem.split())
+        return NotationError(
+            f"this is no YAML: {words}", source=self.source, line=line, column=column
+        )
+
+    def _fail(self, event: Any, problem: str) -> NotationError:
+        mark = event.start_mark
+        return NotationError(
+            problem, source=self.source, line=mark.line + 1, column=mark.column + 1
+        )
+
+    def _take(self, event: Any) -> None:
+        from ruamel.yaml import events
+
+        match event:
+            case events.DocumentStartEvent():
+                self.documents += 1
+                if self.documents > 1:
+                    message = "a second YAML document starts here: expected one"
+                    raise self._fail(event, message)
+            case events.AliasEvent():
+                message = f"aliases are not taken ({shown(event.anchor)}): write the value again"
+                raise self._fail(event, message)
+            case events.ScalarEvent():
+                self._check(event)
+                self._scalar(event)
+            case events.MappingStartEvent():
+                self._check(event)
+                self._open(event, {})
+            case events.SequenceStartEvent():
+                self._check(event)
+                self._open(event, [])
+            case events.MappingEndEvent() | events.SequenceEndEvent():
+                self.levels.pop()
+
+    def _check(self, event: Any) -> None:
+        self.values += 1
+        if self.values > VALUE_LIMIT:
+            message = f"the file holds too many values: expected at most {VALUE_LIMIT}"
+            raise self._fail(event, message)
+        if event.anchor is not None:
+            message = f"anchors are not taken ({shown(event.anchor)}): write the value itself"
+            raise self._fail(event, message)
+        if getattr(event, "tag", None) is not None or getattr(event, "ctag", None) is not None:
+            message = f"tags are not taken ({shown(str(event.tag))}): write the value itself"
+            raise self._fail(event, message)
+
+    def _scalar(self, event: Any) -> None:
+        text: str = event.value
+        odd = next((sign for sign in text if not sign.isprintable() and sign not in "\n\t"), None)
+        if odd is not None:
+            message = f"the character U+{ord(odd):04X} is not taken here: it cannot be shown"
+            raise self._fail(event, message)
+        level = self.levels[-1] if self.levels else None
+        if level is not None and isinstance(level.value, dict) and level.key is None:
+            if text in level.value:
+                first = self.lines[(*level.keys, text)]
+                message = f"the key {shown(text)} stands here a second time, first on line {first}"
+                raise self._fail(event, message)
+            level.key = text
+            self.lines[(*level.keys, text)] = event.start_mark.line + 1
+            return
+        nothing = not text and event.implicit[0]
+        self._put(event, None if nothing else text)
+
+    def _open(self, event: Any, value: dict[str, Tree] | list[Tree]) -> None:
+        if len(self.levels) >= DEPTH_LIMIT:
+            message = f"the file is nested too deeply: expected at most {DEPTH_LIMIT} levels"
+            raise self._fail(event, message)
+        self.levels.append(_Level(self._put(event, value), value))
+
+    def _put(self, event: Any, value: Tree) -> Keys:
+        """Put a value where it belongs and return the way to it."""
+        if not self.levels:
+            self.root = value
+            self.lines[()] = event.start_mark.line + 1
+            return ()
+        level = self.levels[-1]
+        if isinstance(level.value, list):
+            keys = (*level.keys, len(level.value))
+            level.value.append(value)
+            self.lines[keys] = event.start_mark.line + 1
+            return keys
+        if level.key is None:
+            message = "a key must be one word or phrase, not a list or mapping"
+            raise self._fail(event, message)
+        keys = (*level.keys, level.key)
+        level.value[level.key] = value
+        level.key = None
+        return keys
+
+
+def shown(value: object) -> str:
+    """Return what was read, quoted and cut to a length that fits a message."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping (keys with values)"
+    if isinstance(value, list):
+        return "a list"
+    text = str(value)
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
+
+
+def check_schema(document: Document, schema: Mapping[str, Any]) -> None:
+    """Check a document against a JSON Schema.
+
+    The `description` of each part of the schema completes the sentence "expected ...".
+
+    Raises
+    ------
+    NotationError
+        For the first fault in the order of the lines.
+    """
+    from jsonschema import Draft202012Validator
+
+    faults = [
+        _translated(document, error)
+        for error in Draft202012Validator(schema).iter_errors(document.root)
+    ]
+    if faults:
+        raise min(faults, key=lambda fault: fault.line or 0)
+
+
+def _translated(document: Document, error: ValidationError) -> NotationError:
+    """Return an error of the schema library as one of ours."""
+    keys: Keys = tuple(error.absolute_path)
+    schema: Mapping[str, Any] = error.schema if isinstance(error.schema, Mapping) else {}
+    asked: Any = error.validator_value
+    read: Any = error.instance
+    match error.validator:
+        case "additionalProperties":
+            known = sorted(schema.get("properties", {}))
+            key = next(key for key in read if key not in known)
+            expected = ", ".join(known) or "no keys here"
+            problem = f"unknown key {shown(key)}: expected {expected}{suggestion(key, known)}"
+            fault = document.error(keys, problem)
+            return NotationError(
+                fault.problem, source=fault.source, line=document.line((*keys, key))
+            )
+        case "required":
+            key = next(key for key in asked if key not in read)
+            expected = schema.get("properties", {}).get(key, {}).get("description", "a value")
+            return document.error(keys, f"the key {key!r} is missing: expected {expected}")
+        case "propertyNames":
+            key = str(read)
+            expected = schema.get("description", "another key")
+            return document.error((*keys, key), f"{shown(key)} cannot stand here: {expected}")
+        case "enum":
+            values = list(dict.fromkeys(str(value) for value in asked))
+            nearest = suggestion(read, values) if isinstance(read, str) else ""
+            problem = f"read {shown(read)}, expected {_one_of(values)}{nearest}"
+            return document.error(keys, problem)
+    expected = schema.get("description", "something else")
+    return document.error(keys, f"read {shown(read)}, expected {expected}")
+
+
+def _one_of(values: Sequence[str]) -> str:
+    return values[0] if len(values) == 1 else f"one of {', '.join(values)}"
+
+
+def strings(document: Document, keys: Keys, value: Tree) -> Iterator[tuple[Keys, str]]:
+    """Yield the strings of a value that is one string or a list of strings, each with its way.
+
+    Raises
+    ------
+    NotationError
+        If the value is something else; a schema that was checked before rules that out.
+    """
+    if isinstance(value, str):
+        yield keys, value
+    elif isinstance(value, list):
+        for index, entry in enumerate(value):
+            if not isinstance(entry, str):
+                message = f"read {shown(entry)}, expected text"
+                raise document.error((*keys, index), message)
+            yield (*keys, index), entry
+    else:
+        message = f"read {shown(value)}, expected text or a list"
+        raise document.error(keys, message)

@@ -1,0 +1,271 @@
+"""What is laid out before a game: readings of the rules, windows, objectives, tools.
+
+Covers SETUP-1 to SETUP-6 and SOLO-1 to SOLO-3 as far as a record states them, and the options of
+`options.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
+from vitrail.games.files import Keys, Tree, shown, strings
+from vitrail.games.record import UNKNOWN, Record
+from vitrail.games.sagrada.components import (
+    Color,
+    Pattern,
+    PublicObjective,
+    find_objective,
+    find_pattern,
+)
+from vitrail.games.sagrada.notation import is_inline_pattern, parse_pattern
+from vitrail.games.sagrada.scoring import OPEN_SPACE, SOLO_OPEN_SPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+SEATS = (1, 4)
+READINGS = ("default", "seed", "rulebook")
+
+TOOLS = (
+    "Grozing Pliers",
+    "Eglomise Brush",
+    "Copper Foil Burnisher",
+    "Lathekin",
+    "Lens Cutter",
+    "Flux Brush",
+    "Glazing Hammer",
+    "Running Pliers",
+    "Cork-backed Straightedge",
+    "Grinding Stone",
+    "Flux Remover",
+    "Tap Wheel",
+)
+"""The tool cards in the order of their numbers 1 to 12."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A point that readings of the rules settle differently.
+
+    Parameters
+    ----------
+    id
+        The key in a record.
+    values
+        What may be chosen, as text.
+    by_reading
+        The value of each of `READINGS`; a reading that is silent follows the default.
+    meaning
+        What the values stand for.
+    """
+
+    id: str
+    values: tuple[str, ...]
+    by_reading: Mapping[str, str]
+    meaning: str
+
+
+def _load_options() -> tuple[Option, ...]:
+    def as_text(value: Any) -> str:
+        return value if isinstance(value, str) else json.dumps(value)
+
+    file = resources.files(__package__).joinpath("options.json")
+    entries = json.loads(file.read_text(encoding="utf-8"))["options"]
+    return tuple(
+        Option(
+            entry["id"],
+            tuple(map(as_text, entry["values"])),
+            {
+                reading: as_text(entry["default"] if entry.get(reading) is None else entry[reading])
+                for reading in READINGS
+            },
+            entry["meaning"],
+        )
+        for entry in entries
+    )
+
+
+OPTIONS = _load_options()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The setup of a game, as far as it is known.
+
+    Parameters
+    ----------
+    options
+        The value of every option by id.
+    patterns
+        Window pattern by seat; None where it is not known.
+    private
+        Colors of the private objectives by seat; empty where they are not known. Two only in a
+        solo game with `solo_private: best_of_two`.
+    public
+        The public objectives on the table.
+    tools
+        Names of the tool cards on the table.
+    """
+
+    options: Mapping[str, str]
+    patterns: tuple[Pattern | None, ...]
+    private: tuple[tuple[Color, ...], ...]
+    public: tuple[PublicObjective, ...]
+    tools: tuple[str, ...]
+
+    @property
+    def solo(self) -> bool:
+        """Whether this is the solo game."""
+        return len(self.patterns) == 1
+
+    @property
+    def dice_per_round(self) -> int:
+        """How many dice are drawn for a round: 2 x players + 1 (ROUND-1), solo 4 (SOLO-4)."""
+        return 4 if self.solo else 2 * len(self.patterns) + 1
+
+    @property
+    def open_space(self) -> int:
+        """The price of an open space (SCORE-7, SOLO-8)."""
+        return SOLO_OPEN_SPACE if self.solo else OPEN_SPACE
+
+    @property
+    def public_expected(self) -> int:
+        """How many public objectives the rules lay out (SETUP-6, SOLO-1)."""
+        return 2 if self.solo else 3
+
+    @property
+    def private_expected(self) -> int:
+        """How many private objectives each player has (SETUP-1, SOLO-2)."""
+        return 2 if self.solo and self.options["solo_private"] == "best_of_two" else 1
+
+
+def parse_setup(record: Record) -> Setup:
+    """Read the `setup:` of a record.
+
+    Raises
+    ------
+    NotationError
+        If a name is unknown or a pattern cannot be read.
+    InvalidPositionError
+        If a pattern can be read but its neighboring restrictions clash.
+    """
+    setup = record.setup
+    reading = str(setup.get("reading") or "default")
+    options = {
+        option.id: str(setup.get(option.id) or option.by_reading[reading]) for option in OPTIONS
+    }
+    patterns = [
+        None if tree is None else _pattern(record, ("setup", "windows", record.players[seat]), tree)
+        for seat, tree in enumerate(by_seat(record, "setup", "windows"))
+    ]
+    most = 2 if len(patterns) == 1 and options["solo_private"] == "best_of_two" else 1
+    private = [
+        _private(record, ("setup", "private", record.players[seat]), tree, most)
+        for seat, tree in enumerate(by_seat(record, "setup", "private"))
+    ]
+    return Setup(
+        options,
+        tuple(patterns),
+        tuple(private),
+        tuple(_cards(record, "public", find_objective)),
+        tuple(_cards(record, "tools", find_tool)),
+    )
+
+
+def by_seat(record: Record, *keys: str) -> list[Tree]:
+    """Return the values of a mapping by player in order of the seats, None where there is none.
+
+    Raises
+    ------
+    NotationError
+        If a key of the mapping is no player.
+    """
+    tree: Any = {"setup": record.setup, "position": record.position}
+    for key in keys:
+        tree = tree.get(key) or {}
+    found: list[Tree] = [None] * len(record.players)
+    for name, value in tree.items():
+        found[record.seat(name, *keys, name)] = None if value == UNKNOWN else value
+    return found
+
+
+def _pattern(record: Record, keys: Keys, tree: Tree) -> Pattern:
+    if isinstance(tree, list):
+        rows = [text for _, text in strings(record.document, keys, tree)]
+        text = "/".join(rows)
+    else:
+        text = str(tree).strip()
+    try:
+        return parse_pattern(text) if "/" in text or is_inline_pattern(text) else find_pattern(text)
+    except NotationError as error:
+        raise record.document.error(keys, error.problem) from None
+    except InvalidPositionError as error:
+        fault = record.document.error(keys, str(error))
+        raise InvalidPositionError(str(fault)) from None
+
+
+def _private(record: Record, keys: Keys, tree: Tree, most: int) -> tuple[Color, ...]:
+    if tree is None:
+        return ()
+    found: list[Color] = []
+    for at, text in _words(record, keys, tree):
+        try:
+            color = Color.parse(text)
+        except NotationError as error:
+            raise record.document.error(at, error.problem) from None
+        if color in found:
+            raise record.document.error(at, f"{color} stands here twice")
+        found.append(color)
+    if len(found) > most:
+        hint = "" if most > 1 else " (two need the solo game and solo_private: best_of_two)"
+        message = f"read {len(found)} private objectives, expected {most}{hint}"
+        raise record.document.error(keys, message)
+    return tuple(found)
+
+
+def _cards(record: Record, key: str, find: Any) -> list[Any]:
+    """Return the cards named under a key of the setup, each once."""
+    found: list[Any] = []
+    for at, text in _words(record, ("setup", key), record.setup.get(key)):
+        try:
+            card = find(text)
+        except NotationError as error:
+            raise record.document.error(at, error.problem) from None
+        if card in found:
+            raise record.document.error(at, f"{card} stands here twice: each card exists once")
+        found.append(card)
+    return found
+
+
+def _words(record: Record, keys: Keys, tree: Tree) -> Sequence[tuple[Keys, str]]:
+    """Return the entries of a list, or of one string with commas."""
+    if tree is None:
+        return []
+    if isinstance(tree, str):
+        return [(keys, text.strip()) for text in tree.split(",") if text.strip()]
+    return list(strings(record.document, keys, tree))
+
+
+def find_tool(name: str) -> str:
+    """Return the name of a tool card by name or number; case and separators do not matter.
+
+    Raises
+    ------
+    NotationError
+        If no card has that name or number.
+
+    Examples
+    --------
+    >>> find_tool("cork backed straightedge"), find_tool("4")
+    ('Cork-backed Straightedge', 'Lathekin')
+    """
+    folded = "".join(sign for sign in name.casefold() if sign.isalnum())
+    for number, tool in enumerate(TOOLS, start=1):
+        if folded in {str(number), "".join(sign for sign in tool.casefold() if sign.isalnum())}:
+            return tool
+    message = f"unknown tool card {shown(name)}{suggestion(name, TOOLS)}"
+    raise NotationError(message)
