@@ -1,0 +1,147 @@
+"""Options that several commands share, so that they mean the same everywhere."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vitrail.games.errors import NotationError, VitrailError, suggestion
+from vitrail.games.sagrada.components import Color, Die, PublicObjective, find_objective
+from vitrail.games.sagrada.scoring import OPEN_SPACE, SOLO_OPEN_SPACE, Objectives
+from vitrail.games.sagrada.stock import Stock
+
+Command = Callable[..., None]
+PICTURES = (".svg", ".png", ".pdf")
+_MOST_TOKENS = 20
+_LONGEST = 86400.0
+
+
+def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
+    """Return an option callback that reads a text (or each of several) with one of our parsers.
+
+    What the parser refuses becomes a usage error that names the option.
+    """
+
+    def read(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            return tuple(map(parse, value)) if isinstance(value, tuple) else parse(value)
+        except VitrailError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    return read
+
+
+def _picture_path(text: str) -> Path:
+    path = Path(text)
+    if path.suffix.lower() not in PICTURES:
+        hint = suggestion(path.suffix, PICTURES)
+        message = f"{text!r}: expected a name that ends in {', '.join(PICTURES)}{hint}"
+        raise NotationError(message)
+    return path
+
+
+die_option = click.option(
+    "--die",
+    required=True,
+    callback=reads(Die.parse),
+    metavar="DIE",
+    help="The die, for instance R4.",
+)
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Write the answer as JSON (docs/json.md has the keys)."
+)
+
+time_option = click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, _LONGEST, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to search; the best answer found by then is given, with exit code 3.",
+)
+
+stock_option = click.option(
+    "--stock",
+    callback=reads(Stock.parse),
+    metavar="TOKENS",
+    help="The only dice that may be added: R4 (this die), R (any red one), R4x2, Rx7.",
+)
+
+output_option = click.option(
+    "-o",
+    "--output",
+    callback=reads(_picture_path),
+    metavar="FILE",
+    help="Also draw the window into a file: .svg, .png or .pdf.",
+)
+
+solo_option = click.option(
+    "--solo",
+    "open_space",
+    flag_value=SOLO_OPEN_SPACE,
+    default=OPEN_SPACE,
+    type=int,
+    help="Count open spaces as in the solo game, -3 each instead of -1.",
+)
+
+
+def takes_window(command: Command) -> Command:
+    """Add PATTERN and `--dice`; the command gets them as `window`."""
+    from vitrail.cli.inputs import load_window
+
+    @functools.wraps(command)
+    def loaded(*, pattern: str, dice: str | None, **others: Any) -> None:
+        command(window=load_window(pattern, dice), **others)
+
+    argument = click.argument("pattern")
+    option = click.option(
+        "--dice",
+        metavar="FILE",
+        help="The dice in the window: four rows of five tokens such as R5 or .. (- for stdin).",
+    )
+    return argument(option(loaded))
+
+
+def takes_objectives(command: Command) -> Command:
+    """Add `--public`, `--private` and `--tokens`; the command gets `objectives` and `tokens`."""
+
+    @functools.wraps(command)
+    def loaded(
+        *, public: tuple[PublicObjective, ...], private: Color | None, **others: Any
+    ) -> None:
+        if len(set(public)) < len(public):
+            message = "a public objective can count only once: --public names one twice"
+            raise click.UsageError(message, click.get_current_context(silent=True))
+        command(objectives=Objectives(public, private), **others)
+
+    options = (
+        click.option(
+            "--public",
+            multiple=True,
+            callback=reads(find_objective),
+            metavar="NAME",
+            help="A public objective by name or id, for instance row_color; repeatable.",
+        ),
+        click.option(
+            "--private",
+            callback=reads(Color.parse),
+            metavar="COLOR",
+            help="The color of the private objective.",
+        ),
+        click.option(
+            "--tokens",
+            type=click.IntRange(0, _MOST_TOKENS),
+            default=0,
+            show_default=True,
+            help="Unspent favor tokens, 1 point each.",
+        ),
+    )
+    return functools.reduce(lambda made, option: option(made), reversed(options), loaded)

@@ -1,0 +1,326 @@
+"""From windows and score sheets to the terminal and to picture files."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from vitrail.games.sagrada.components import Color
+from vitrail.games.sagrada.drawing import (
+    ASCII,
+    BOX,
+    NO_MARKS,
+    Marks,
+    marks_legend,
+    window_pieces,
+    window_svg,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from vitrail.games.base import Violation
+    from vitrail.games.sagrada.components import Pattern
+    from vitrail.games.sagrada.scoring import Part, ScoreSheet
+    from vitrail.games.sagrada.window import Window
+    from vitrail.games.squares import Square
+
+ResultT = TypeVar("ResultT")
+
+_STYLES = {
+    "frame": "dim",
+    "legal": "bold green",
+    "earns": "bold yellow",
+    "wrong": "bold red",
+}
+_COLORS = {
+    Color.RED: "red",
+    Color.YELLOW: "yellow",
+    Color.GREEN: "green",
+    Color.BLUE: "bright_blue",
+    Color.PURPLE: "magenta",
+}
+_PATIENCE_S = 1.0
+_DPI = 300
+_MM_PER_INCH = 25.4
+
+# ---- the terminal
+
+
+def make_console() -> Console:
+    """Return a console on stdout that guesses nothing about the text it prints."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def print_json(data: Mapping[str, Any]) -> None:
+    """Print an answer as JSON with the keys in the given order."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def heading(pattern: Pattern) -> str:
+    """Return a pattern's name with what is printed beside it."""
+    difficulty = pattern.difficulty
+    rated = f", difficulty {difficulty}" if difficulty is not None else ""
+    return f"{pattern.name}{rated}, {printed_spaces(pattern)} printed spaces"
+
+
+def printed_spaces(pattern: Pattern) -> int:
+    """Return how many spaces of a pattern ask for something."""
+    return sum(pattern[square] is not None for square in pattern.shape.squares)
+
+
+def print_window(console: Console, window: Window, marks: Marks = NO_MARKS) -> None:
+    """Print the picture of a window and the legend of its marks; color repeats, never adds."""
+    from rich.text import Text
+
+    frame = BOX if console.encoding.startswith("utf") else ASCII
+    for line in window_pieces(window, marks=marks, frame=frame):
+        text = Text(no_wrap=True)
+        for piece in line:
+            text.append(piece.text, _style(piece.role, piece.color))
+        console.print(text)
+    if marks:
+        console.print(marks_legend(marks))
+
+
+def _style(role: str, color: Color | None) -> str:
+    if color is None:
+        return _STYLES.get(role, "")
+    return f"bold {_COLORS[color]}" if role == "die" else _COLORS[color]
+
+
+def print_sheet(console: Console, sheet: ScoreSheet, private: Color | None) -> None:
+    """Print a scoring line by line: the formula, the points, the spaces that earned them."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, show_footer=True)
+    table.add_column("scoring", footer="total")
+    table.add_column("how", justify="right")
+    table.add_column("points", justify="right", footer=str(sheet.total))
+    table.add_column("spaces")
+    for part in sheet.parts:
+        name = part.name.replace("_", " ")
+        if part.name == "private":
+            name = f"private ({private})" if private else "private (none)"
+        table.add_row(name, formula(part), str(part.points), spaces(part))
+    print_table(console, table)
+
+
+def print_table(console: Console, table: Table) -> None:
+    """Print a table without the blanks that fill its lines up."""
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
+
+
+def formula(part: Part) -> str:
+    """Return how a line of the scoring adds up, for instance `3 x 6` or `5+1+4`.
+
+    Examples
+    --------
+    >>> from vitrail.games.sagrada.scoring import Award, Part
+    >>> formula(Part("x", (Award(6, ()), Award(6, ()))))
+    '2 x 6'
+    """
+    points = [award.points for award in part.awards]
+    if part.name == "private":
+        return "+".join(map(str, points))
+    return f"{len(points)} x {points[0]}" if points else ""
+
+
+def spaces(part: Part) -> str:
+    """Return the spaces of a line, those of one award together."""
+    groups = [" ".join(map(str, award.squares)) for award in part.awards if award.squares]
+    return (", " if any(" " in group for group in groups) else " ").join(groups)
+
+
+def print_violations(console: Console, violations: Iterable[Violation]) -> None:
+    """Print one line per broken rule."""
+    for violation in violations:
+        console.print(str(violation), soft_wrap=True)
+
+
+def working(words: str, solve: Callable[[], ResultT]) -> ResultT:
+    """Run a search; after a second, tell who watches a terminal that it is going on.
+
+    The search runs in a thread of its own, so that Ctrl-C is answered at once.
+    """
+    done: list[ResultT] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(solve())
+        except BaseException as error:  # noqa: BLE001 - raised again where it was asked for
+            failed.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(_PATIENCE_S)
+    if thread.is_alive() and sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(words):
+            thread.join()
+    thread.join()
+    if failed:
+        raise failed[0]
+    return done[0]
+
+
+# ---- JSON
+
+
+def pattern_data(pattern: Pattern) -> dict[str, Any]:
+    """Return a pattern as data."""
+    return {
+        "name": pattern.name,
+        "difficulty": pattern.difficulty,
+        "card": pattern.card,
+        "printed": printed_spaces(pattern),
+        "rows": list(pattern.rows),
+    }
+
+
+def sheet_data(sheet: ScoreSheet) -> list[dict[str, Any]]:
+    """Return a scoring as data: each part with its points, its awards and its spaces."""
+    return [
+        {
+            "part": part.name,
+            "points": part.points,
+            "spaces": names(part.squares),
+            "awards": [
+                {"points": award.points, "spaces": names(award.squares)} for award in part.awards
+            ],
+        }
+        for part in sheet.parts
+    ]
+
+
+def violation_data(violations: Iterable[Violation]) -> list[dict[str, Any]]:
+    """Return broken rules as data."""
+    return [
+        {
+            "space": str(violation.square),
+            "rule": violation.rule.id,
+            "text": violation.detail or violation.rule.text,
+            "others": names(violation.others),
+        }
+        for violation in violations
+    ]
+
+
+def names(squares: Sequence[Square]) -> list[str]:
+    """Return squares as notation writes them."""
+    return [str(square) for square in squares]
+
+
+# ---- picture files
+
+
+def write_picture(path: Path, window: Window, marks: Marks = NO_MARKS) -> None:
+    """Draw a window into a file whose suffix tells the format."""
+    write_svg(path, window_svg(window, marks=marks))
+
+
+def write_svg(path: Path, svg: str) -> None:
+    """Write an SVG picture as it is, or converted, as the suffix of the file tells.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written.
+    """
+    from vitrail.cli.errors import InputError
+
+    convert = {".png": png_bytes, ".pdf": pdf_bytes}.get(path.suffix.lower(), str.encode)
+    data = convert(svg)
+    try:
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        message = f"{path}: cannot be written: {reason}"
+        raise InputError(message) from None
+
+
+def png_bytes(svg: str, *, dpi: int = _DPI) -> bytes:
+    """Return an SVG picture, sized in millimeters, as PNG of that size at `dpi` dots an inch.
+
+    The shipped font is used; fonts of the machine are only asked for letters it lacks, so the
+    picture is the same everywhere unless a name needs them.
+    """
+    import resvg_py
+
+    from vitrail.games.fonts import FAMILY, covers, font_file
+
+    width = round(_size(svg)[0] / _MM_PER_INCH * dpi)
+    with font_file() as font:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg,
+                width=width,
+                font_files=[str(font)],
+                font_family=FAMILY,
+                sans_serif_family=FAMILY,
+                skip_system_fonts=covers(svg),
+                dpi=dpi,
+            )
+        )
+
+
+def pdf_bytes(svg: str) -> bytes:
+    """Return an SVG picture, sized in millimeters, as PDF of one page of that size.
+
+    Shapes stay shapes and text stays text. A picture with letters that the shipped font lacks
+    becomes an image of 600 dots an inch instead.
+    """
+    import datetime
+    import html
+    import io
+    import logging
+
+    import fpdf
+    from fpdf.svg import SVGObject
+
+    from vitrail.games.fonts import FAMILY, covers, font_file
+
+    width, height = _size(svg)
+    title = re.search(r"<title[^>]*>(.*?)</title>", svg, re.DOTALL)
+    logging.getLogger("fpdf").setLevel(logging.ERROR)
+    pdf = fpdf.FPDF(unit="mm", format=(width, height))
+    pdf.set_margin(0)
+    pdf.set_auto_page_break(False)
+    pdf.set_creator("vitrail")
+    pdf.set_title(html.unescape(title[1]) if title else "")
+    # A fixed date, so that the same window gives the same bytes.
+    pdf.set_creation_date(datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC))
+    pdf.add_page()
+    if covers(svg):
+        with font_file() as font:
+            pdf.add_font(FAMILY, "B", font)
+        shapes = re.sub(r"<(title|desc)\b.*?</\1>", "", svg, flags=re.DOTALL)
+        SVGObject(shapes).draw_to_page(pdf, 0, 0)
+    else:
+        pdf.image(io.BytesIO(png_bytes(svg, dpi=2 * _DPI)), 0, 0, width, height)
+    return bytes(pdf.output())
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """Return width and height in millimeters."""
+    found = re.search(r'width="([0-9.]+)mm" height="([0-9.]+)mm"', svg)
+    if found is None:
+        message = "the picture does not tell its size in millimeters"
+        raise ValueError(message)
+    return float(found[1]), float(found[2])

@@ -1,0 +1,441 @@
+"""Pictures of a window: as text for the terminal and as SVG for screen and paper.
+
+Color is never the only carrier of meaning. A die shows pips and the letter of its color; colors
+differ in hatching too, by the old convention of engravers and heralds (Petra Sancta): red vertical
+lines, blue horizontal ones, green and purple the two diagonals, yellow dots. What a space asks for
+is flat, a die has a body.
+
+The SVG keeps to plain shapes (no style sheet, pattern, clip or filter), so that any converter draws
+it alike. Lengths are millimeters of the printed card.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from vitrail.games.sagrada.components import Color, Restriction, describe
+from vitrail.games.squares import Square
+
+if TYPE_CHECKING:
+    from vitrail.games.sagrada.window import Window
+
+
+class Mark(enum.Enum):
+    """What a picture says about a space: the sign in text pictures, and the words of the legend."""
+
+    LEGAL = ("+", "legal")
+    EARNS = ("*", "earns points")
+    WRONG = ("!", "breaks a rule")
+
+    def __init__(self, sign: str, words: str) -> None:
+        self.sign = sign
+        self.words = words
+
+
+Marks = Mapping[Square, Mark]
+NO_MARKS: Marks = {}
+
+# ---- text
+
+
+class Piece(NamedTuple):
+    """A part of a line of a text picture; `role` tells a terminal how to show it.
+
+    A role is `frame`, `die` or `ask` (then `color` is that of the die or of the space), or the
+    name of a mark in lower case.
+    """
+
+    text: str
+    role: str = ""
+    color: Color | None = None
+
+
+class Frame(NamedTuple):
+    """The characters of a grid: lines, and for each kind of line left, middle and right joint."""
+
+    across: str
+    down: str
+    top: str
+    between: str
+    bottom: str
+
+
+BOX = Frame("─", "│", "┌┬┐", "├┼┤", "└┴┘")
+ASCII = Frame("-", "|", "+++", "+++", "+++")
+_CELL = 9
+
+
+def window_pieces(
+    window: Window, *, marks: Marks = NO_MARKS, frame: Frame = BOX
+) -> tuple[tuple[Piece, ...], ...]:
+    """Return the lines of a text picture in pieces that a terminal may color.
+
+    A space takes two lines: its die in brackets with the sign of its mark, and what the space asks
+    for in words.
+    """
+    rows, columns = window.shape.rows, window.shape.columns
+    numbers = "".join(str(column + 1).center(_CELL + 1) for column in range(columns))
+    lines: list[tuple[Piece, ...]] = [(Piece(f"  {numbers}".rstrip()),)]
+    lines.append(_rule(frame.top, frame, columns))
+    for row in range(rows):
+        squares = [Square(row, column) for column in range(columns)]
+        name = str(squares[0])[0]
+        lines.append(_line(f"{name} ", frame, [_die_pieces(window, marks, s) for s in squares]))
+        lines.append(_line("  ", frame, [_ask_pieces(window, s) for s in squares]))
+        lines.append(_rule(frame.between if row + 1 < rows else frame.bottom, frame, columns))
+    return tuple(lines)
+
+
+def window_text(window: Window, *, marks: Marks = NO_MARKS, frame: Frame = BOX) -> str:
+    """Return a text picture of a window, with a legend when spaces are marked."""
+    lines = [
+        "".join(piece.text for piece in line)
+        for line in window_pieces(window, marks=marks, frame=frame)
+    ]
+    legend = marks_legend(marks)
+    return "\n".join([*lines, *([legend] if legend else [])]) + "\n"
+
+
+def marks_legend(marks: Marks) -> str:
+    """Return the signs in use and what they say, or an empty string."""
+    used = sorted(set(marks.values()), key=list(Mark).index)
+    return "   ".join(f"{mark.sign} {mark.words}" for mark in used)
+
+
+def _rule(joints: str, frame: Frame, columns: int) -> tuple[Piece, ...]:
+    line = joints[1].join([frame.across * _CELL] * columns)
+    return (Piece(f"  {joints[0]}{line}{joints[2]}", "frame"),)
+
+
+def _line(head: str, frame: Frame, cells: list[tuple[Piece, ...]]) -> tuple[Piece, ...]:
+    edge = Piece(frame.down, "frame")
+    return (Piece(head), *(piece for cell in cells for piece in (edge, *cell)), edge)
+
+
+def _die_pieces(window: Window, marks: Marks, square: Square) -> tuple[Piece, ...]:
+    die, mark = window[square], marks.get(square)
+    shown = Piece(f"[{die}]", "die", die.color) if die else Piece("    ")
+    sign = Piece(mark.sign, mark.name.lower()) if mark else Piece(" ")
+    return (Piece("  "), shown, Piece(" "), sign, Piece(" "))
+
+
+def _ask_pieces(window: Window, square: Square) -> tuple[Piece, ...]:
+    asked = window.pattern[square]
+    if asked is None:
+        return (Piece(" " * _CELL),)
+    color = asked if isinstance(asked, Color) else None
+    return (Piece(describe(asked).center(_CELL), "ask", color),)
+
+
+# ---- SVG
+
+WIDTH, HEIGHT = 90.0, 80.0
+"""The printed card (docs/rules/sagrada/sources.md); the picture of a 4 x 5 window has this size."""
+PITCH, SPACE, EDGE, STRIP = 17.5, 15.0, 2.5, 10.0
+DIE = 11.4
+
+GLASS: Mapping[Color, tuple[str, str]] = {
+    Color.RED: ("#cf3a34", "#a3211f"),
+    Color.YELLOW: ("#f5ca3d", "#cf9d10"),
+    Color.GREEN: ("#3f9f5c", "#237a40"),
+    Color.BLUE: ("#5aa4e6", "#2f78bd"),
+    Color.PURPLE: ("#5f2f83", "#8b5cb3"),
+}
+"""Fill and hatching of each color. Blue is light and purple dark, so that they differ in gray."""
+LEAD, PAPER, STONE, INK, WHITE = "#241f29", "#f6f1e7", "#c3bcb0", "#1b171f", "#ffffff"
+GOLD, LEAF, ALARM = "#ffcf4a", "#1f8f4d", "#d9261c"
+FONT = "DejaVu Sans, Verdana, sans-serif"
+
+_PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+_DARK_INK = frozenset({Color.YELLOW, Color.BLUE})
+
+
+def window_svg(
+    window: Window,
+    *,
+    marks: Marks = NO_MARKS,
+    title: str | None = None,
+    coordinates: bool = True,
+    prefix: str = "",
+) -> str:
+    """Return a picture of a window as SVG text, the same bytes for the same arguments.
+
+    Parameters
+    ----------
+    marks
+        Spaces to point out: legal ones, those that earn points, those that break a rule.
+    title
+        Title of the picture for screen readers; by default the name of the pattern.
+    coordinates
+        Whether row letters and column numbers stand in the frame, as notation uses them.
+    prefix
+        Put before every id, so that several pictures can stand in one page.
+
+    Examples
+    --------
+    >>> from vitrail.games.sagrada.components import find_pattern
+    >>> svg = window_svg(Window.empty(find_pattern("Virtus")))
+    >>> svg.splitlines()[0][:60]
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height='
+    """
+    rows, columns = window.shape.rows, window.shape.columns
+    width, height = columns * PITCH + EDGE, rows * PITCH + STRIP
+    described = window_text(window, marks=marks, frame=ASCII)
+    name = title if title is not None else _heading(window)
+    size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
+    told = f"aria-labelledby={quoteattr(f'{prefix}title {prefix}desc')}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {told}>',
+        f"<title id={quoteattr(prefix + 'title')}>{_text(name)}</title>",
+        f"<desc id={quoteattr(prefix + 'desc')}>{_text(described)}</desc>",
+        _rect(0, 0, width, height, LEAD, rounding=3),
+        *(_coordinates(rows, columns) if coordinates else ()),
+        *(
+            line
+            for square in window.shape.squares
+            for line in _space(window, square, marks.get(square), prefix)
+        ),
+        *_name_strip(window, prefix, width, height),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _heading(window: Window) -> str:
+    difficulty = window.pattern.difficulty
+    rated = f", difficulty {difficulty}" if difficulty is not None else ""
+    return f"{window.pattern.name}{rated}"
+
+
+def _n(number: float) -> str:
+    """Return a number with at most two decimals, without trailing zeros."""
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _text(text: str) -> str:
+    """Escape a text; control characters, which XML cannot hold, become replacement signs."""
+    return escape("".join(s if s == "\n" or s.isprintable() else "\ufffd" for s in text))
+
+
+def _rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    *,
+    rounding: float = 0,
+    more: str = "",
+) -> str:
+    corner = f' rx="{_n(rounding)}"' if rounding else ""
+    return (
+        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{corner} '
+        f'fill="{fill}"{more}/>'
+    )
+
+
+def _circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
+    return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{more}/>'
+
+
+def _words(x: float, y: float, size: float, fill: str, text: str, *, anchor: str = "middle") -> str:
+    """Write a text whose capitals are centered at height `y`."""
+    return (
+        f'<text x="{_n(x)}" y="{_n(y + 0.365 * size)}" font-family="{FONT}" font-weight="bold" '
+        f'font-size="{_n(size)}" text-anchor="{anchor}" fill="{fill}">{_text(text)}</text>'
+    )
+
+
+def _coordinates(rows: int, columns: int) -> Iterator[str]:
+    for column in range(columns):
+        x = EDGE + column * PITCH + SPACE / 2
+        yield _words(x, 0.95, 1.5, "#cfc7d8", str(column + 1))
+    for row in range(rows):
+        y = EDGE + row * PITCH + SPACE / 2
+        yield _words(0.95, y, 1.5, "#cfc7d8", str(Square(row, 0))[0])
+
+
+def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> Iterator[str]:
+    x, y = EDGE + square.column * PITCH, EDGE + square.row * PITCH
+    asked, die = window.pattern[square], window[square]
+    told = [describe(asked)] if asked is not None else []
+    told += [f"die {die}"] if die else []
+    told += [mark.words] if mark else []
+    yield f"<g id={quoteattr(f'{prefix}{square}')}>"
+    yield f"<title>{square}: {', '.join(told) or 'open'}</title>"
+    yield from _ground(x, y, asked, covered=die is not None)
+    if die is not None:
+        aside = 0.6 if asked is not None else 0  # leaves the corner to the tag
+        yield from _die(x + SPACE / 2 - aside, y + SPACE / 2 - aside, die.color, die.value)
+        if asked is not None:
+            yield from _tag(x + SPACE - 1.85, y + SPACE - 1.85, asked)
+    if mark is not None:
+        yield from _mark(x, y, mark)
+    yield "</g>"
+
+
+def _ground(x: float, y: float, asked: Restriction, *, covered: bool) -> Iterator[str]:
+    """Draw what a space asks for: glass of a color, or stone with the pips of a value."""
+    middle_x, middle_y = x + SPACE / 2, y + SPACE / 2
+    if isinstance(asked, Color):
+        fill, line = GLASS[asked]
+        yield _rect(x, y, SPACE, SPACE, fill, rounding=0.8)
+        yield from _hatching(asked, x + 0.5, y + 0.5, SPACE - 1, line, step=1.5, stroke=0.35)
+        if not covered:
+            yield _circle(middle_x, middle_y, 3.1, PAPER)
+            yield _words(middle_x, middle_y, 4.4, INK, asked.letter)
+    elif asked is not None:
+        yield _rect(x, y, SPACE, SPACE, STONE, rounding=0.8)
+        if not covered:
+            yield from (
+                _circle(middle_x + 4 * across, middle_y + 4 * down, 1.45, "#6e665b")
+                for across, down in _PIPS[asked]
+            )
+    else:
+        yield _rect(x, y, SPACE, SPACE, PAPER, rounding=0.8)
+
+
+def _die(x: float, y: float, color: Color, value: int) -> Iterator[str]:
+    """Draw a die around a middle: shadow, body, hatching, pips, letter."""
+    fill, line = GLASS[color]
+    left, top = x - DIE / 2, y - DIE / 2
+    ink = INK if color in _DARK_INK else WHITE
+    yield _rect(left + 0.35, top + 0.5, DIE, DIE, INK, rounding=2, more=' fill-opacity="0.4"')
+    edge = f' stroke="{INK}" stroke-width="0.35"'
+    yield _rect(left, top, DIE, DIE, fill, rounding=2, more=edge)
+    yield from _hatching(color, left + 0.9, top + 0.9, DIE - 1.8, line, step=1.2, stroke=0.26)
+    yield from (_circle(x + 3.05 * a, y + 3.05 * d, 1.05, ink) for a, d in _PIPS[value])
+    yield _words(x, top + 2.6, 2.8, ink, color.letter)
+
+
+def _hatching(
+    color: Color, x: float, y: float, size: float, line: str, *, step: float, stroke: float
+) -> Iterator[str]:
+    """Fill a square with the hatching of a color, as one path (or with dots)."""
+    count = round(size / step)
+    gap = size / count
+    if color is Color.YELLOW:
+        dots = [
+            (x + gap * (column + 0.5), y + gap * (row + 0.5))
+            for row in range(count)
+            for column in range(count)
+            if (row + column) % 2 == 0
+        ]
+        radius = stroke * 1.15
+        turn = f"a{_n(radius)} {_n(radius)} 0 1 0"
+        rings = (
+            f"M{_n(cx - radius)} {_n(cy)}{turn} {_n(2 * radius)} 0{turn} {_n(-2 * radius)} 0z"
+            for cx, cy in dots
+        )
+        yield f'<path d="{"".join(rings)}" fill="{line}"/>'
+        return
+    ends = list(_strokes(color, size, gap, count))
+    path = "".join(f"M{_n(x + a)} {_n(y + b)}L{_n(x + c)} {_n(y + d)}" for a, b, c, d in ends)
+    yield f'<path d="{path}" fill="none" stroke="{line}" stroke-width="{_n(stroke)}"/>'
+
+
+def _strokes(
+    color: Color, size: float, gap: float, count: int
+) -> Iterator[tuple[float, float, float, float]]:
+    if color is Color.RED:
+        yield from ((gap * (i + 0.5), 0, gap * (i + 0.5), size) for i in range(count))
+        return
+    if color is Color.BLUE:
+        yield from ((0, gap * (i + 0.5), size, gap * (i + 0.5)) for i in range(count))
+        return
+    wide = gap * 1.41
+    reach = size
+    shifts = [wide * i for i in range(-int(reach / wide), int(reach / wide) + 1)]
+    for shift in shifts:
+        low, high = max(0.0, shift), min(size, size + shift)
+        ends = (low, low - shift, high, high - shift)
+        # Green falls to the right; purple is its mirror image.
+        yield ends if color is Color.GREEN else (size - ends[0], ends[1], size - ends[2], ends[3])
+
+
+def _tag(x: float, y: float, asked: Restriction) -> Iterator[str]:
+    """Draw what a covered space asks for, small, at its corner."""
+    side = 3.3
+    if isinstance(asked, Color):
+        fill, ink, text = GLASS[asked][0], INK if asked in _DARK_INK else WHITE, asked.letter
+    else:
+        fill, ink, text = STONE, INK, str(asked)
+    edge = f' stroke="{PAPER}" stroke-width="0.45"'
+    yield _rect(x - side / 2, y - side / 2, side, side, fill, rounding=0.5, more=edge)
+    yield _words(x, y, 2.6, ink, text)
+
+
+def _mark(x: float, y: float, mark: Mark) -> Iterator[str]:
+    """Draw a frame around a space and the sign of the mark at its corner, each of its own shape."""
+    color = {Mark.LEGAL: LEAF, Mark.EARNS: GOLD, Mark.WRONG: ALARM}[mark]
+    dash = ' stroke-dasharray="2 1.2"' if mark is Mark.LEGAL else ""
+    outline = f' stroke="{color}" stroke-width="0.7"{dash}'
+    yield _rect(x - 0.6, y - 0.6, SPACE + 1.2, SPACE + 1.2, "none", rounding=1.4, more=outline)
+    at_x, at_y = x + SPACE - 1.7, y + 1.7
+    drawn = f' stroke="{INK}" stroke-width="0.3" stroke-linejoin="round"'
+    if mark is Mark.LEGAL:
+        yield _circle(at_x, at_y, 2.1, WHITE, drawn)
+        check = f"M{_n(at_x - 1.1)} {_n(at_y + 0.1)}l0.8 0.85 1.45 -1.8"
+        yield (
+            f'<path d="{check}" fill="none" stroke="{LEAF}" stroke-width="0.7" '
+            'stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+    elif mark is Mark.EARNS:
+        yield f'<path d="{_star(at_x, at_y, 2.5)}" fill="{GOLD}"{drawn}/>'
+    else:
+        corners = f"M{_n(at_x)} {_n(at_y - 2.5)}l2.6 4.5h-5.2z"
+        yield f'<path d="{corners}" fill="{ALARM}"{drawn}/>'
+        yield _words(at_x, at_y + 0.35, 2.7, WHITE, "!")
+
+
+_STAR = (
+    (0, -1), (0.235, -0.324), (0.951, -0.309), (0.38, 0.124), (0.588, 0.809),
+    (0, 0.4), (-0.588, 0.809), (-0.38, 0.124), (-0.951, -0.309), (-0.235, -0.324),
+)  # fmt: skip
+
+
+def _star(x: float, y: float, radius: float) -> str:
+    corners = " ".join(f"{_n(x + radius * a)} {_n(y + radius * b)}" for a, b in _STAR)
+    return f"M{corners}z"
+
+
+def _name_strip(window: Window, prefix: str, width: float, height: float) -> Iterator[str]:
+    """Write the name at the left of the strip and the difficulty at its right."""
+    middle = height - STRIP / 2 - 0.4
+    dots, name = window.pattern.difficulty, window.pattern.name
+    if dots is not None and dots <= _MOST_DOTS:
+        yield f"<g id={quoteattr(prefix + 'difficulty')}><title>difficulty {dots}</title>"
+        yield from (
+            _circle(width - 4.6 - 3.1 * index, middle, 1.05, PAPER) for index in range(dots)
+        )
+        yield "</g>"
+        taken = 3.1 * dots + 4
+    elif dots is not None:
+        yield _circle(width - 4.6, middle, 1.05, PAPER)
+        yield _words(width - 6.6, middle, 3.6, PAPER, str(dots), anchor="end")
+        taken = 12.0
+    else:
+        taken = 4.0
+    space = width - 4 - taken
+    size = min(4.4, space / (_LETTER * max(len(name), 1)))
+    if size < _SMALLEST:
+        size, kept = _SMALLEST, int(space / (_LETTER * _SMALLEST))
+        name = name[: kept - 1] + "…"
+    yield _words(4, middle, size, PAPER, name, anchor="start")
+
+
+_MOST_DOTS = 8
+_SMALLEST = 2.2
+_LETTER = 0.72
+"""Width of a letter in parts of the type size, on the safe side for a bold sans serif."""
