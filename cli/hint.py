@@ -91,7 +91,7 @@ def load_position(source: str) -> TablePosition:
     from vitrail.games.sagrada.position import parse_position
 
     if source == STDIN:
-        data = click.get_binary_stream("stdin").read(SIZE_LIMIT + 1)
+        data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
         document = parse_document(data, "stdin")
     else:
         document = read_document(source)

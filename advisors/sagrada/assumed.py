@@ -23,9 +23,12 @@ def _about_dice(table: TablePosition) -> Iterator[str]:
     if missing > 0:
         dice = "1 earlier die is" if missing == 1 else f"{missing} earlier dice are"
         yield f"the bag holds every die that is visible nowhere: {dice} not recorded"
-    for seat, window in enumerate(table.windows):
-        if window is None:
-            yield f"the window of {table.players[seat]} is not known: its dice count as not seen"
+    hidden = [
+        name for name, window in zip(table.players, table.windows, strict=True) if window is None
+    ]
+    if hidden:
+        whose = ", ".join(hidden)
+        yield f"dice in windows that are not recorded ({whose}) count as not seen"
     if not table.setup.solo:
         yield "the others leave every die that fits: odds and totals are those of the best case"
 
@@ -38,15 +41,20 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         yield f"this is the first turn of {name} in round {table.round}"
     yield from _about_cards(table, name)
     if not table.setup.solo and table.tokens[table.to_move] is None:
-        tokens = plural(table.favor_tokens, "favor token")
-        yield f"{name} has {tokens}, as many as the window pattern gives"
+        pattern = table.setup.patterns[table.to_move]
+        if pattern and pattern.difficulty is not None:
+            tokens = plural(table.favor_tokens, "favor token")
+            yield f"{name} still has all {tokens} that the window pattern gives"
+        else:
+            yield f"the favor tokens of {name} are not known: they count nothing"
     yield "no tool card is used"
 
 
 def _about_cards(table: TablePosition, name: str) -> Iterator[str]:
     known, expected = len(table.setup.public), table.setup.public_expected
     if known != expected:
-        yield f"{plural(known, 'public objective')} count, where the game lays out {expected}"
+        count = "objective counts" if known == 1 else "objectives count"
+        yield f"{known} public {count}, the game lays out {expected}"
     private, expected = len(table.setup.private[table.to_move or 0]), table.setup.private_expected
     if not private:
         yield f"the private objective of {name} is not known: it counts nothing"

@@ -132,9 +132,10 @@ def give_hint(
 
     Notes
     -----
-    Order: bound (greater first), dead spaces (fewer first), ways to complete (more first), score
-    now (greater first), notation. Moves that were not examined in time come after the others.
-    Moves equal in the first four share a rank.
+    Order: bound (greater first), dead spaces (fewer first), ways to fill the spaces that are not
+    dead (more first; none where turns are lacking), score now (greater first), notation. Moves
+    that were not examined in time come after the others. Moves equal in the first four share a
+    rank.
     """
     started = time.perf_counter()
     bag = table.bag()
@@ -215,6 +216,7 @@ class _Draft:
     window: Window
     sheet: ScoreSheet
     private: Color | None
+    turns_left: int
     fills: int
     dead: tuple[Square, ...]
     odds: Mapping[Square, SpaceOdds]
@@ -225,7 +227,9 @@ class _Draft:
 
     def promise(self) -> tuple[int, int, int, str]:
         """Return the order of moves of equal bound: the smallest is the best."""
-        return len(self.dead), -self.fills, -self.sheet.total, self.move
+        alive = len(self.window.open_squares) - len(self.dead)
+        ways = self.fills if alive <= self.turns_left else 0
+        return len(self.dead), -ways, -self.sheet.total, self.move
 
 
 class _Moves:
@@ -271,6 +275,7 @@ class _Moves:
             placement,
             window,
             *best_scoring(self._table, window),
+            self._table.turns_left - 1,
             count_totals(window, left_open=dead).fills,
             dead,
             self._odds(window, self._pool_after(placement) if second_turn else ()),
@@ -318,7 +323,7 @@ class _Moves:
             window=draft.window,
             bound=bound,
             score_now=draft.sheet.total,
-            turns_left=self._table.turns_left - 1,
+            turns_left=draft.turns_left,
             fills=draft.fills,
             dead=draft.dead,
             kills=kills,
@@ -334,7 +339,7 @@ class _Moves:
         kills: Sequence[Square],
         hard: Sequence[Square],
     ) -> Iterator[str]:
-        yield _about_bound(bound, best)
+        yield _about_bound(bound, best, final=not draft.turns_left)
         for square in kills:
             yield f"leaves {words.why_dead(draft.window, square)}: it can never be filled"
         for square in hard:
@@ -353,7 +358,7 @@ class _Moves:
         if self._table.setup.solo:
             yield self._about_target(draft.placement)
         yield words.outlook_words(
-            len(draft.window.open_squares), self._table.turns_left - 1, len(draft.dead), draft.fills
+            len(draft.window.open_squares), draft.turns_left, len(draft.dead), draft.fills
         )
 
     def _about_target(self, placement: Placement | None) -> str:
@@ -363,10 +368,14 @@ class _Moves:
         return f"leaves {left} in the pool for the round track"
 
 
-def _about_bound(bound: Bound, best: int) -> str:
+def _about_bound(bound: Bound, best: int, *, final: bool) -> str:
     if not bound.examined:
         return f"not examined in the time given; no move leads to more than {bound.value}"
-    reach = "at most" if not bound.proved else "with luck up to"
+    if final and bound.value >= best:
+        return f"no move scores more: {bound.value} in the end"
+    if final:
+        return f"scores {best - bound.value} less: {bound.value} in the end"
+    reach = "with luck up to" if bound.proved else "at most"
     if bound.value >= best:
         return f"no move keeps more possible: {reach} {bound.value} in the end"
     return f"gives up {best - bound.value} of what is possible: {reach} {bound.value} in the end"
