@@ -53,8 +53,10 @@ def guarded(command: Callable[[], object], settings: Settings) -> int:
         _silence_stdout()
         return ExitCode.BROKEN_PIPE
     except SystemExit as stopped:
-        # click answers shell completion and a broken pipe by leaving Python.
-        _silence_stdout()
+        # click leaves Python itself after shell completion, and with code 1 at a broken pipe.
+        if stopped.code == 1 and "_VITRAIL_COMPLETE" not in os.environ:
+            _silence_stdout()
+            return ExitCode.BROKEN_PIPE
         return stopped.code if isinstance(stopped.code, int) else ExitCode.USAGE
     except (KeyboardInterrupt, click.Abort):
         return ExitCode.INTERRUPTED
@@ -96,4 +98,5 @@ def _prepare_streams() -> None:
 def _silence_stdout() -> None:
     """Keep Python from complaining about a closed stdout when it flushes at exit."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        stdout = sys.stdout.fileno()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout)

@@ -7,6 +7,7 @@ each command stands in the table; a test compares it with the command's own.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -111,4 +112,11 @@ def run(args: Sequence[str]) -> int:
 
 def main() -> None:
     """Entry point of the command `vitrail`."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    from vitrail.cli.errors import ExitCode
+
+    if code == ExitCode.INTERRUPTED:
+        # A solver may still be running in its thread, and only the end of the process stops it.
+        sys.stdout.flush()
+        os._exit(code)
+    sys.exit(code)

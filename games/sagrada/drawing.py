@@ -138,13 +138,17 @@ PITCH, SPACE, EDGE, STRIP = 17.5, 15.0, 2.5, 10.0
 DIE = 11.4
 
 GLASS: Mapping[Color, tuple[str, str]] = {
-    Color.RED: ("#cf3a34", "#a3211f"),
+    Color.RED: ("#c4312d", "#951a1a"),
     Color.YELLOW: ("#f5ca3d", "#cf9d10"),
-    Color.GREEN: ("#3f9f5c", "#237a40"),
+    Color.GREEN: ("#55b670", "#2f8a4c"),
     Color.BLUE: ("#5aa4e6", "#2f78bd"),
     Color.PURPLE: ("#5f2f83", "#8b5cb3"),
 }
-"""Fill and hatching of each color. Blue is light and purple dark, so that they differ in gray."""
+"""Fill and hatching of each color.
+
+Blue and green are light with dark pips, purple and red dark with white ones, so that the pairs
+that are most often confused differ without hue.
+"""
 LEAD, PAPER, STONE, INK, WHITE = "#241f29", "#f6f1e7", "#c3bcb0", "#1b171f", "#ffffff"
 GOLD, LEAF, ALARM = "#ffcf4a", "#1f8f4d", "#d9261c"
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -157,7 +161,7 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-_DARK_INK = frozenset({Color.YELLOW, Color.BLUE})
+_DARK_INK = frozenset({Color.YELLOW, Color.GREEN, Color.BLUE})
 
 
 def window_svg(

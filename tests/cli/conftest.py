@@ -1,0 +1,128 @@
+"""A way to run the command line in the process of the test, and files to run it on."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from vitrail.cli.main import run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+ENVIRONMENT = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONIOENCODING")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        """The JSON on stdout."""
+        return json.loads(self.out)
+
+
+Vitrail = "Callable[..., Answer]"
+
+
+@pytest.fixture
+def vitrail(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Answer]:
+    """Run `vitrail` with these words, on a terminal of 80 columns that is none."""
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ENVIRONMENT:
+        monkeypatch.delenv(name, raising=False)
+
+    def call(*words: str, stdin: bytes = b"") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        capsys.readouterr()
+        code = run(words)
+        said = capsys.readouterr()
+        return Answer(code, said.out, said.err)
+
+    return call
+
+
+@pytest.fixture
+def refused(vitrail: Callable[..., Answer]) -> Callable[..., str]:
+    """Run `vitrail` with words it must refuse: exit 2, one line on stderr, nothing on stdout."""
+
+    def call(*words: str, stdin: bytes = b"") -> str:
+        answer = vitrail(*words, stdin=stdin)
+        assert answer.out == ""
+        assert answer.code == 2
+        assert answer.err.startswith("vitrail: ")
+        assert answer.err.count("\n") == 1
+        assert answer.err.endswith("\n")
+        return answer.err.removeprefix("vitrail: ").rstrip("\n")
+
+    return call
+
+
+FULL = """\
+B4 Y1 P2 R5 G1
+Y1 P2 R6 G1 B2
+P2 Y3 G2 B4 R6
+Y5 G2 B1 R6 P1
+"""
+"""A complete window on Virtus."""
+
+PART = """\
+B4 .. .. R5 ..
+Y1 P2 .. .. ..
+.. .. .. .. ..
+.. .. .. .. --
+"""
+
+WRONG = """\
+B4 B1 .. R6 ..
+.. .. .. .. ..
+.. .. .. .. ..
+.. .. .. .. ..
+"""
+"""On Virtus: equal colors side by side at A1 and A2, and a 6 at A4 where a 5 is asked."""
+
+TWO_CARDS = """\
+Virtus again
+5
+4w25g
+ww6g2
+w3g4w
+5g1ww
+virtus.png
+Plain
+3
+wwwww
+wrwww
+wwwww
+www1w
+plain.png
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder, made the current one, with the files that the examples name."""
+    for name, text in {
+        "dice.txt": FULL,
+        "part.txt": PART,
+        "wrong.txt": WRONG,
+        "cards.txt": TWO_CARDS,
+        "mine.txt": "name: Mine\ndifficulty: 4\nYB..1\nG.5.4\n3.R.G\n2..BY\n",
+        "mine.json": '{"name": "Mine", "difficulty": 4, "rows": ["YB..1","G.5.4","3.R.G","2..BY"]}',
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
