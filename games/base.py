@@ -11,7 +11,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from vitrail.games.errors import IllegalMoveError
+from vitrail.games.errors import IllegalMoveError, ParameterError
 
 if TYPE_CHECKING:
     import random
@@ -149,7 +149,15 @@ def perft(position: Position[MoveT], depth: int) -> int:
 
     A game that ends earlier counts nothing at the depths it does not reach. The name and the use,
     checking a move generator against known counts, come from chess programming.
+
+    Raises
+    ------
+    ParameterError
+        If the depth is negative.
     """
+    if depth < 0:
+        message = f"depth {depth}: expected 0 or more moves"
+        raise ParameterError(message)
     if depth == 0:
         return 1
     moves = position.legal_moves()
@@ -159,7 +167,16 @@ def perft(position: Position[MoveT], depth: int) -> int:
 
 
 def perft_split(position: Position[MoveT], depth: int) -> dict[MoveT, int]:
-    """Return the `perft` count behind each first move: what to look at when a count differs."""
+    """Return the `perft` count behind each first move: what to look at when a count differs.
+
+    Raises
+    ------
+    ParameterError
+        If the depth is less than 1, since then there is no first move.
+    """
+    if depth < 1:
+        message = f"depth {depth}: expected 1 or more moves"
+        raise ParameterError(message)
     return {move: perft(position.apply(move), depth - 1) for move in position.legal_moves()}
 
 

@@ -8,7 +8,7 @@ read, where, and what would be accepted. *Infeasible* and *unknown* are results 
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 class VitrailError(Exception):
     """Parent of every error this project raises on purpose."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Carry message and attributes over to another process, whatever `__init__` takes."""
+        return _restored, (type(self), self.args), vars(self)
+
+
+def _restored(kind: type[VitrailError], args: tuple[object, ...]) -> VitrailError:
+    return kind.__new__(kind, *args)
 
 
 class NotationError(VitrailError, ValueError):

@@ -46,7 +46,7 @@ names = (
 )
 """What a pattern may be called: 1 to 80 printable signs, none of the outer ones a space."""
 
-difficulties = st.none() | st.integers(0, 20)
+ratings = st.integers(0, 20)
 
 
 @st.composite
@@ -65,10 +65,11 @@ def grids(draw: st.DrawFn, shape: Shape = SHAPE) -> tuple[str, ...]:
 
 
 @st.composite
-def patterns(draw: st.DrawFn, shape: Shape | None = SHAPE) -> Pattern:
+def patterns(draw: st.DrawFn, shape: Shape | None = SHAPE, *, rated: bool = False) -> Pattern:
     """Return a valid custom pattern with any name; of any small shape when `shape` is None."""
     drawn = draw(shapes) if shape is None else shape
-    return Pattern(draw(grids(drawn)), draw(names), draw(difficulties))
+    difficulty = draw(ratings) if rated or draw(st.booleans()) else None
+    return Pattern(draw(grids(drawn)), draw(names), difficulty)
 
 
 any_pattern = st.one_of(st.sampled_from(official_patterns()), patterns(None))

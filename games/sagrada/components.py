@@ -104,8 +104,8 @@ class Die:
         letter, value = text[:1].upper(), text[1:]
         if letter not in LETTERS or not value.isascii() or not value.isdigit():
             message = (
-                f"{quoted(text)} is no die: expected a color letter (R Y G B P) and a value 1 to 6, "
-                "for instance R5"
+                f"{quoted(text)} is no die: expected a color letter (R Y G B P) and a value "
+                "1 to 6, for instance R5"
             )
             raise NotationError(message)
         if len(value) > 1 or int(value) not in VALUES:
