@@ -99,7 +99,7 @@ def load_pattern(word: str) -> Pattern:
     if word == STDIN:
         return _only(load_patterns(word), "stdin")
     if is_inline_pattern(word):
-        return _only(parse_patterns(word), word)
+        return _only(parse_patterns(word, source="pattern"), word)
     try:
         return find_pattern(word)
     except NotationError as unknown:
@@ -123,7 +123,7 @@ def _what_to_do(unknown: NotationError) -> str:
 
 def _exists(word: str) -> bool:
     try:
-        return Path(word).exists()
+        return bool(word) and Path(word).exists()
     except (OSError, ValueError):
         return False
 

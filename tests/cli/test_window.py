@@ -1,0 +1,365 @@
+"""`vitrail window list | show | check | legal | score`: answers, JSON keys and exit codes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vitrail.games.sagrada.components import find_pattern, official_patterns
+from vitrail.games.sagrada.notation import parse_pattern
+
+from .conftest import FULL, PART
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .conftest import Answer
+
+pytestmark = pytest.mark.usefixtures("files")
+VIRTUS = find_pattern("Virtus")
+
+
+# ---- list
+
+
+def test_list_names_the_official_patterns(vitrail: Callable[..., Answer]) -> None:
+    """All 24 patterns are listed with difficulty and printed spaces."""
+    answer = vitrail("window", "list")
+    assert answer.code == 0
+    assert all(pattern.name in answer.out for pattern in official_patterns())
+    data = vitrail("window", "list", "--json").data
+    assert [entry["name"] for entry in data["patterns"]] == [p.name for p in official_patterns()]
+    assert data["patterns"][2] == {
+        "name": "Virtus",
+        "difficulty": 5,
+        "card": 2,
+        "printed": 13,
+        "rows": list(VIRTUS.rows),
+    }
+
+
+def test_list_counts_fills(vitrail: Callable[..., Answer]) -> None:
+    """`--fills` adds the exact number of complete windows (anchor: Via Lux)."""
+    data = vitrail("window", "list", "--fills", "--json").data
+    fills = {entry["name"]: entry["fills"] for entry in data["patterns"]}
+    assert fills["Via Lux"] == 2831807394886745
+    assert "2,831,807,394,886,745" in vitrail("window", "list", "--fills").out
+
+
+def test_list_reads_files(vitrail: Callable[..., Answer]) -> None:
+    """The patterns of a file are listed instead; unknown numbers stay empty."""
+    data = vitrail("window", "list", "cards.txt", "--json").data
+    assert [entry["name"] for entry in data["patterns"]] == ["Virtus again", "Plain"]
+    assert data["patterns"][1]["card"] is None
+    assert "Plain" in vitrail("window", "list", "cards.txt").out
+    assert vitrail("window", "list", "-", stdin=b"YB..1/G.5.4/3.R.G/2..BY").code == 0
+
+
+# ---- the word PATTERN
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Kaleidoscopic Dream",
+        "kaleidoscopic-dream",
+        "YB..1/G.5.4/3.R.G/2..BY",
+        "yb..1/g.5.4/3.r.g/2..by",
+        "mine.txt",
+        "./mine.txt",
+        "mine.json",
+        "mine.txt#mine",
+    ],
+)
+def test_pattern_words(word: str, vitrail: Callable[..., Answer]) -> None:
+    """A pattern is an official name, four rows, or a file in one of three forms."""
+    data = vitrail("window", "show", word, "--json").data
+    assert data["rows"] == ["YB..1", "G.5.4", "3.R.G", "2..BY"]
+
+
+@pytest.mark.parametrize(
+    "text", [b"YB..1\nG.5.4\n3.R.G\n2..BY\n", b"\xef\xbb\xbfYB..1/G.5.4/3.R.G/2..BY"]
+)
+def test_pattern_from_stdin(text: bytes, vitrail: Callable[..., Answer]) -> None:
+    """`-` reads a pattern from stdin, with or without a byte order mark."""
+    assert vitrail("window", "show", "-", "--json", stdin=text).data["rows"][0] == "YB..1"
+
+
+def test_one_of_several_patterns(
+    vitrail: Callable[..., Answer], refused: Callable[..., str]
+) -> None:
+    """`FILE#NAME` chooses among several; without it the file is refused with the way out."""
+    assert vitrail("window", "show", "cards.txt#plain", "--json").data["name"] == "Plain"
+    assert "choose one as 'cards.txt#Virtus again'" in refused("window", "show", "cards.txt")
+    assert "did you mean Plain?" in refused("window", "show", "cards.txt#Plane")
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("Virtos", "unknown pattern 'Virtos'; did you mean Virtus?"),
+        ("zzzzz", "unknown pattern 'zzzzz', and no such file (vitrail window list"),
+        ("", "unknown pattern ''"),
+        ("YB..1/G.5.4/3.R.G", "expected 4 rows of 5 symbols"),
+        ("YB..1/G.5.4/3.R.G/2..BY6", "'2..BY6' has 6 symbols, expected 5"),
+        ("YB..1/G.5.4/3.R.G/2..B7", "'7' at D5"),
+        ("YY..1/G.5.4/3.R.G/2..BY", "A1 and A2 both ask for yellow"),
+        ("absent.txt", "absent.txt: there is no such file"),
+        ("folder/absent", "folder/absent: there is no such file"),
+        ("absent.txt#Plain", "absent.txt: there is no such file"),
+        ("a\0b", "unknown pattern"),
+        ("x" * 5000, "unknown pattern"),
+    ],
+)
+def test_bad_patterns(word: str, expected: str, refused: Callable[..., str]) -> None:
+    """What is no pattern is refused in one line that says what would be accepted."""
+    assert expected in refused("window", "count", word)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"\xff\xfe\x00Y", "is not UTF-8"),
+        (b"YB..1\nG.5.4\n\xc3\x28\n", "bad:3: this is not UTF-8 text"),
+        (b"YB..1\0\n", "binary"),
+        (b"x" * (1 << 20) + b"yz", "too large"),
+        (b"", "empty"),
+        (b"[" * 5000, "nested too deeply"),
+        (b'{"rows": ["YB..1"]}', "expected 4 rows"),
+        (b'{"nam": "x", "rows": []}', "did you mean name?"),
+        (b"{", "no JSON"),
+        (b"YB..1\nG.5.4\n3.R.G\n", "expected 4 rows"),
+        (b"X\n5\nwwwww\nwwaww\nwwwww\nwwwww\nx.png\n", "expansion"),
+    ],
+)
+def test_bad_files(content: bytes, expected: str, files: Path, refused: Callable[..., str]) -> None:
+    """A file that is no pattern is refused: binary, huge, empty, deep, or plainly wrong."""
+    (files / "bad").write_bytes(content)
+    assert expected in refused("window", "show", "bad")
+    assert expected.replace("bad:", "stdin:") in refused("window", "show", "-", stdin=content)
+
+
+def test_directories_and_endless_files(files: Path, refused: Callable[..., str]) -> None:
+    """A directory is refused, and an endless file is not read to its end."""
+    (files / "folder").mkdir()
+    assert "this is a directory" in refused("window", "show", "folder")
+    assert "too large" in refused("window", "show", "Virtus", "--dice", "/dev/zero")
+
+
+def test_both_from_stdin(refused: Callable[..., str]) -> None:
+    """Pattern and dice cannot both come from stdin."""
+    message = refused("window", "show", "-", "--dice", "-", stdin=PART.encode())
+    assert "cannot both come from stdin" in message
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [
+        ("R5 .. ..", "read 1 rows of dice, expected 4"),
+        (PART.replace("R5", "R7"), "dice:1: 'R7' is no die: its value must be 1 to 6"),
+        (PART.replace("R5", "Q5"), "'Q5' is no die"),
+        (PART.replace("Y1 P2", "Y1"), "dice:2:"),
+        ("R1 " * 19 + "..", "19 red dice, but the box holds 18"),
+        ("", "read 0 rows"),
+    ],
+)
+def test_bad_dice(dice: str, expected: str, files: Path, refused: Callable[..., str]) -> None:
+    """Dice that cannot be read, or that the box does not hold, are refused."""
+    (files / "dice").write_text(dice, encoding="utf-8")
+    assert expected in refused("window", "check", "Virtus", "--dice", "dice")
+
+
+def test_dice_in_one_line(vitrail: Callable[..., Answer]) -> None:
+    """Twenty dice in a row, the form of other scorers, are read too."""
+    line = " ".join(FULL.split()).encode()
+    data = vitrail("window", "show", "Virtus", "--dice", "-", "--json", stdin=line).data
+    assert data["window"] == FULL.splitlines()
+
+
+# ---- show
+
+
+@pytest.mark.parametrize("form", ["text", "card", "json"])
+def test_show_converts(form: str, vitrail: Callable[..., Answer]) -> None:
+    """`--to` writes a form that reads back as the same pattern."""
+    answer = vitrail("window", "show", "Virtus", "--to", form)
+    assert answer.code == 0
+    assert parse_pattern(answer.out).rows == VIRTUS.rows
+
+
+def test_show_refuses_a_card_without_difficulty(refused: Callable[..., str]) -> None:
+    """card.txt needs a difficulty."""
+    assert "needs a difficulty" in refused("window", "show", "blank", "--to", "card")
+
+
+def test_show_tells_dice_and_restrictions_apart(vitrail: Callable[..., Answer]) -> None:
+    """Dice stand in brackets, what a space asks for in words; no line is wider than 80."""
+    answer = vitrail("window", "show", "Virtus", "--dice", "part.txt")
+    assert "[B4]" in answer.out
+    assert "value 4" in answer.out
+    assert "green" in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 80
+    data = vitrail("window", "show", "Virtus", "--dice", "part.txt", "--json").data
+    assert set(data) == {"name", "difficulty", "card", "printed", "rows", "window"}
+    assert data["window"] == PART.replace("--", "..").splitlines()
+
+
+@pytest.mark.parametrize("start", ["svg", "png", "pdf"])
+def test_show_writes_pictures(start: str, files: Path, vitrail: Callable[..., Answer]) -> None:
+    """`-o` draws into a file; the suffix tells the format."""
+    path = files / f"window.{start}"
+    answer = vitrail("window", "show", "Virtus", "--dice", "dice.txt", "-o", str(path))
+    assert answer.code == 0
+    signs = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
+    assert path.read_bytes().startswith(signs[start])
+
+
+def test_pictures_that_cannot_be_written(files: Path, refused: Callable[..., str]) -> None:
+    """A bad suffix or place is refused, and nothing is written."""
+    assert "ends in .svg, .png, .pdf" in refused("window", "show", "Virtus", "-o", "x.gif")
+    assert "did you mean .png?" in refused("window", "show", "Virtus", "-o", "x.pngg")
+    assert "no/x.svg: cannot be written" in refused("window", "show", "Virtus", "-o", "no/x.svg")
+    assert "unknown pattern" in refused("window", "show", "Virtos", "-o", "x.svg")
+    assert not list(files.glob("x.*"))
+
+
+# ---- check
+
+
+def test_check_of_a_legal_window(vitrail: Callable[..., Answer]) -> None:
+    """A window without a broken rule is legal, exit 0."""
+    answer = vitrail("window", "check", "Virtus", "--dice", "dice.txt")
+    assert (answer.code, answer.out.splitlines()[-1]) == (0, "legal")
+    data = vitrail("window", "check", "Virtus", "--dice", "dice.txt", "--json").data
+    assert data == {"legal": True, "violations": []}
+
+
+def test_check_names_every_violation(vitrail: Callable[..., Answer]) -> None:
+    """A readable but illegal window is told on stdout with every rule, exit 1."""
+    answer = vitrail("window", "check", "Virtus", "--dice", "wrong.txt")
+    assert answer.code == 1
+    assert answer.err == ""
+    assert "[PLACE-5]" in answer.out
+    assert "[PLACE-4]" in answer.out
+    answer = vitrail("window", "check", "Virtus", "--dice", "wrong.txt", "--json")
+    assert answer.code == 1
+    assert answer.data == {
+        "legal": False,
+        "violations": [
+            {
+                "space": "A1",
+                "rule": "PLACE-5",
+                "text": "B4 beside B1 at A2: equal color",
+                "others": ["A2"],
+            },
+            {
+                "space": "A4",
+                "rule": "PLACE-4",
+                "text": "the space asks for value 5, not R6",
+                "others": [],
+            },
+        ],
+    }
+
+
+# ---- legal
+
+
+def test_legal_spaces_of_a_die(vitrail: Callable[..., Answer]) -> None:
+    """Legal spaces are listed, and for every other one each rule that forbids it."""
+    data = vitrail("window", "legal", "Virtus", "--die", "R4", "--json").data
+    assert data["die"] == "R4"
+    assert data["legal"] == ["A1", "A2", "B1", "C1", "C5", "D4", "D5"]
+    assert data["refused"]["B3"] == ["PLACE-1", "PLACE-4"]
+    assert data["reasons"]["B3"][1] == "the space asks for value 6, not R4"
+    assert len(data["legal"]) + len(data["refused"]) == 20
+    assert set(data["refused"]) == set(data["reasons"])
+
+
+def test_legal_in_words(vitrail: Callable[..., Answer]) -> None:
+    """The answer says where the die may go; nowhere is an answer too, exit 0."""
+    answer = vitrail("window", "legal", "Virtus", "--dice", "part.txt", "--die", "R4")
+    assert answer.code == 0
+    assert "R4 may go to " in answer.out
+    answer = vitrail("window", "legal", "Virtus", "--dice", "dice.txt", "--die", "R4")
+    assert answer.code == 0
+    assert "R4 may go nowhere" in answer.out
+    assert "A1: the space already holds B4 [PLACE-7]" in answer.out
+
+
+@pytest.mark.parametrize("die", ["R7", "R0", "X1", "R", "", "R44"])
+def test_bad_dice_of_legal(die: str, refused: Callable[..., str]) -> None:
+    """What is no die is refused."""
+    assert "--die" in refused("window", "legal", "Virtus", "--die", die)
+
+
+# ---- score
+
+
+def test_score_line_by_line(vitrail: Callable[..., Answer]) -> None:
+    """The total is the sum of the parts, each with the spaces that earned it."""
+    words = ["window", "score", "Virtus", "--dice", "dice.txt", "--tokens", "2"]
+    words += ["--public", "row_color", "--public", "Light Shades", "--private", "red"]
+    answer = vitrail(*words)
+    assert answer.code == 0
+    assert answer.out.splitlines()[-1].split() == ["total", "61"]
+    assert "4 x 6" in answer.out
+    assert "6+5+6+6" in answer.out or "5+6+6+6" in answer.out
+    data = vitrail(*words, "--json").data
+    assert data["total"] == sum(part["points"] for part in data["breakdown"]) == 61
+    assert data["violations"] == []
+    parts = {part["part"]: part for part in data["breakdown"]}
+    assert list(parts) == [
+        "Row Color Variety",
+        "Light Shades",
+        "private",
+        "favor_tokens",
+        "open_spaces",
+    ]
+    assert parts["private"]["spaces"] == ["A4", "B3", "C5", "D4"]
+    assert parts["Row Color Variety"]["awards"][0] == {
+        "points": 6,
+        "spaces": ["A1", "A2", "A3", "A4", "A5"],
+    }
+
+
+def test_score_of_open_spaces(vitrail: Callable[..., Answer]) -> None:
+    """An open space costs 1 point, in the solo game 3."""
+    words = ["window", "score", "Virtus", "--dice", "part.txt", "--json"]
+    assert vitrail(*words).data["total"] == -16
+    assert vitrail(*words, "--solo").data["total"] == -48
+
+
+def test_score_of_an_illegal_window(vitrail: Callable[..., Answer]) -> None:
+    """It is scored as it stands, but told, exit 1."""
+    answer = vitrail("window", "score", "Virtus", "--dice", "wrong.txt", "--private", "B")
+    assert answer.code == 1
+    assert "not legal" in answer.out
+    answer = vitrail("window", "score", "Virtus", "--dice", "wrong.txt", "--json")
+    assert answer.code == 1
+    assert [found["rule"] for found in answer.data["violations"]] == ["PLACE-5", "PLACE-4"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--public", "row_colr"], "did you mean row_color?"),
+        (["--public", "xyz"], "unknown public objective 'xyz'"),
+        (["--public", "light", "--public", "Light Shades"], "only once"),
+        (["--private", "gren"], "did you mean green?"),
+    ],
+)
+def test_bad_objectives(words: list[str], expected: str, refused: Callable[..., str]) -> None:
+    """Unknown or repeated objectives are refused with a suggestion."""
+    assert expected in refused("window", "score", "Virtus", *words)
+
+
+def test_json_is_stable(vitrail: Callable[..., Answer]) -> None:
+    """JSON keeps its letters: names are not escaped."""
+    text = '{"name": "Żółw", "rows": [".....", ".....", ".....", "....."]}'
+    out = vitrail("window", "show", "-", "--json", stdin=text.encode()).out
+    assert "Żółw" in out
+    assert json.loads(out)["difficulty"] is None
