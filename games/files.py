@@ -95,18 +95,16 @@ def read_document(path: str | Path) -> Document:
 def _read_bytes(path: Path) -> bytes:
     """Return the content of a regular file or pipe of acceptable size."""
     try:
-        if stat.S_ISDIR(path.stat().st_mode):
-            message = "this is a directory, expected a file"
-            raise NotationError(message, source=str(path))
-        with path.open("rb") as file:
-            return file.read(SIZE_LIMIT + 1)
+        if not stat.S_ISDIR(path.stat().st_mode):
+            with path.open("rb") as file:
+                return file.read(SIZE_LIMIT + 1)
+        message = "this is a directory, expected a file"
     except FileNotFoundError:
         message = "there is no such file"
-        raise NotationError(message, source=str(path)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "its name is not possible"
         message = f"the file cannot be read: {reason}"
-        raise NotationError(message, source=str(path)) from None
+    raise NotationError(message, source=str(path))
 
 
 def parse_document(data: bytes | str, source: str) -> Document:
@@ -335,7 +333,7 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
     read: Any = error.instance
     match error.validator:
         case "additionalProperties":
-            known = sorted(schema.get("properties", {}))
+            known = list(schema.get("properties", {}))
             key = next(key for key in read if key not in known)
             expected = ", ".join(known) or "no keys here"
             problem = f"unknown key {shown(key)}: expected {expected}{suggestion(key, known)}"
@@ -353,6 +351,8 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
             return document.error((*keys, key), f"{shown(key)} cannot stand here: {expected}")
         case "enum":
             values = list(dict.fromkeys(str(value) for value in asked))
+            if any(isinstance(value, int) and not isinstance(value, bool) for value in asked):
+                return document.error(keys, f"read {shown(read)}, expected {schema['description']}")
             nearest = suggestion(read, values) if isinstance(read, str) else ""
             problem = f"read {shown(read)}, expected {_one_of(values)}{nearest}"
             return document.error(keys, problem)

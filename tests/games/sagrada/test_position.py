@@ -1,0 +1,329 @@
+"""What is known at the table: reading it, what may be missing, what is impossible."""
+
+from __future__ import annotations
+
+import pytest
+
+from vitrail.games.errors import InvalidPositionError, NotationError
+from vitrail.games.files import parse_document
+from vitrail.games.record import parse_record
+from vitrail.games.sagrada.components import Color, Die
+from vitrail.games.sagrada.position import TablePosition, parse_position
+from vitrail.games.sagrada.setup import OPTIONS, find_tool
+
+BASE: dict[str, str] = {
+    "players": "[Ann, Ben]",
+    "windows": "{Ann: Virtus, Ben: Batllo}",
+    "private": "{Ann: red}",
+    "public": "[light shades]",
+    "setup": "",
+    "to_move": "Ann",
+    "round": "3",
+    "pool": "R4 G2",
+    "dice": "{Ann: [B4 .. .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]}",
+    "position": "",
+}
+
+TEXT = """\
+vitrail: 1
+game: sagrada
+players: {players}
+setup:
+  windows: {windows}
+  private: {private}
+  public: {public}
+  {setup}
+position:
+  to_move: {to_move}
+  round: {round}
+  pool: {pool}
+  windows: {dice}
+  {position}
+"""
+
+
+def text(**changes: str) -> str:
+    """Return a record that differs from the base in some places; `-` drops the line."""
+    values = {**BASE, **changes}
+    lines = TEXT.format(**values).splitlines()
+    return "\n".join(line for line in lines if not line.endswith(": -")) + "\n"
+
+
+def read(**changes: str) -> TablePosition:
+    """Return the position of such a record."""
+    return parse_position(parse_record(parse_document(text(**changes), "f")))
+
+
+def refusal(**changes: str) -> str:
+    """Return the message such a record is refused with."""
+    with pytest.raises((NotationError, InvalidPositionError)) as caught:
+        read(**changes)
+    assert str(caught.value).startswith("f:")
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def faults(**changes: str) -> list[tuple[str | None, str]]:
+    """Return player and rule of each fault."""
+    return [(fault.player, fault.violation.rule.id) for fault in read(**changes).faults()]
+
+
+def test_a_position_is_read() -> None:
+    """Players, window, pool, objectives and counts come out as typed."""
+    table = read(
+        position="turn: 2\n  track: {1: Y1 Y2, 2: [P3]}\n  tokens: {Ann: 3}\n  seen: Rx2 B5"
+    )
+    assert table.players == ("Ann", "Ben")
+    assert (table.to_move, table.round, table.turn) == (0, 3, 2)
+    assert table.pool == (Die(Color.RED, 4), Die(Color.GREEN, 2))
+    assert table.window is not None
+    assert table.window.pattern.name == "Virtus"
+    assert table.windows[1] is None
+    assert table.track == {1: (Die.parse("Y1"), Die.parse("Y2")), 2: (Die.parse("P3"),)}
+    assert table.tokens == (3, None)
+    assert str(table.seen) == "B5 Rx2"
+    assert table.recorded() == dict(zip(Color, (3, 2, 1, 2, 1), strict=True))
+    assert table.bag() == dict(zip(Color, (15, 16, 17, 16, 17), strict=True))
+    assert table.drawn == 15
+    assert table.not_recorded == 6
+    assert table.faults() == ()
+
+
+def test_turns_and_draws_left_are_counted_from_round_and_turn() -> None:
+    """Two turns a round; five dice a round for two players; an unknown turn is the first."""
+    for turn, left in (("turn: 1", 16), ("turn: 2", 15), ("", 16)):
+        table = read(position=turn)
+        assert table.turns_left == left
+        assert (table.rounds_left, table.draws_left) == (7, 35)
+    assert read(players="[Ann]", windows="{Ann: Virtus}").draws_left == 28
+    assert read(players="[Ann, Ben, Cem, Dora]", windows="{Ann: Virtus}").draws_left == 63
+
+
+def test_tokens_that_are_not_said_are_those_of_the_pattern() -> None:
+    """SETUP-3; a custom pattern has no number, and the solo game no tokens."""
+    assert read().favor_tokens == 5
+    assert read(position="tokens: {Ann: 2}").favor_tokens == 2
+    assert read(windows="{Ann: '...../...../...../.....'}").favor_tokens == 0
+    assert read(players="[Ann]", windows="{Ann: Virtus}").favor_tokens == 0
+
+
+@pytest.mark.parametrize(
+    "pattern", ["virtus", "4.25G/..6G2/.3G4./5G1..", "[4.25G, ..6G2, .3G4., 5G1..]"]
+)
+def test_a_pattern_is_a_name_one_line_or_four_rows(pattern: str) -> None:
+    """All three forms give the same spaces."""
+    table = read(windows=f"{{Ann: {pattern}}}")
+    assert table.setup.patterns[0] is not None
+    assert table.setup.patterns[0].rows == ("4.25G", "..6G2", ".3G4.", "5G1..")
+
+
+def test_rows_of_digits_stay_rows() -> None:
+    """YAML would read 12345 as a number."""
+    table = read(windows="{Ann: [12345, 23456, 34561, 45612]}", dice="{Ann: empty}")
+    assert table.setup.patterns[0] is not None
+    assert table.setup.patterns[0].rows[0] == "12345"
+
+
+ROWS = "[B4 .. .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]"
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        ROWS,
+        "B4 .. .. .. ../.. .. .. .. ../.. .. .. .. ../.. .. .. .. --",
+        "|\n      B4 .. .. .. ..\n      .. .. .. .. ..\n      .. .. .. .. ..\n      .. .. .. .. ..",
+    ],
+    ids=["list", "line", "block"],
+)
+def test_dice_are_four_rows_one_line_or_a_block(dice: str) -> None:
+    """All three forms give the same window."""
+    window = read(dice=f"\n    Ann: {dice}").window
+    assert window is not None
+    assert {str(square): str(die) for square, die in window.placed.items()} == {"A1": "B4"}
+
+
+def test_empty_and_unknown_windows_are_words() -> None:
+    """`empty` is a window without dice; `unknown` is none at all."""
+    table = read(dice="{Ann: empty, Ben: unknown}")
+    assert table.window is not None
+    assert not table.window.placed
+    assert table.windows[1] is None
+
+
+def test_dice_on_an_unknown_pattern_stand_on_a_blank_one() -> None:
+    """An opponent's dice count although the card was not recorded."""
+    table = read(windows="{Ann: Virtus}", dice=f"{{Ann: empty, Ben: {ROWS}}}")
+    assert table.windows[1] is not None
+    assert table.windows[1].pattern.name == "blank"
+
+
+def test_nobody_is_to_move_when_the_pool_is_empty() -> None:
+    """Between rounds, or at the end, whatever the record says."""
+    for to_move in ("Ann", "-"):
+        assert read(pool="[]", to_move=to_move).to_move is None
+    assert read(players="[Ann]", windows="{Ann: Virtus}", to_move="-").to_move == 0
+
+
+def test_readings_set_options_and_options_override_them() -> None:
+    """`reading: rulebook` takes two private objectives in the solo game; one key takes it back."""
+    assert read().setup.options["solo_private"] == "one"
+    assert read(setup="reading: rulebook").setup.options["solo_private"] == "best_of_two"
+    both = read(setup="reading: rulebook\n  solo_private: one\n  running_pliers_needs_draft: true")
+    assert both.setup.options["solo_private"] == "one"
+    assert both.setup.options["running_pliers_needs_draft"] == "true"
+    assert set(both.setup.options) == {option.id for option in OPTIONS}
+
+
+def test_each_option_lists_its_defaults_among_its_values() -> None:
+    """The data of `options.json` is in itself consistent."""
+    for option in OPTIONS:
+        assert set(option.by_reading.values()) <= set(option.values), option.id
+
+
+def test_two_private_objectives_need_the_solo_game_of_later_printings() -> None:
+    """SOLO-2; then the position has two sets of cards."""
+    solo = {"players": "[Ann]", "windows": "{Ann: Virtus}", "private": "{Ann: [red, blue]}"}
+    table = read(setup="solo_private: best_of_two", **solo)
+    assert [cards.private for cards in table.objectives()] == [Color.RED, Color.BLUE]
+    assert "read 2 private objectives, expected 1" in refusal(**solo)
+    both = refusal(private="{Ann: [red, blue]}", setup="solo_private: best_of_two")
+    assert "two need the solo game" in both
+
+
+def test_tools_are_named_or_numbered() -> None:
+    """Each card once."""
+    assert read(setup="tools: [4, tap wheel]").setup.tools == ("Lathekin", "Tap Wheel")
+    assert read(setup="tools: lathekin, 12").setup.tools == ("Lathekin", "Tap Wheel")
+    assert "setup.tools[2]: Lathekin stands here twice" in refusal(setup="tools: [4, lathekin]")
+    with pytest.raises(NotationError, match="unknown tool card 'lathe'; did you mean Lathekin"):
+        find_tool("lathe")
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"windows": "{Ann: Virtos}"}, "f:5: setup.windows.Ann: unknown pattern 'Virtos'; did you"),
+        ({"windows": "{Ann: [RR..., ....., ....., ..]}"}, "f:5: setup.windows.Ann: "),
+        ({"windows": "{Bem: Virtus}"}, "f:5: setup.windows.Bem: 'Bem' is no player"),
+        ({"windows": "-"}, "f:4: setup.windows: the window pattern of Ann, who is to move, is mis"),
+        ({"private": "{Ann: rde}"}, "f:6: setup.private.Ann: unknown color 'rde'"),
+        ({"public": "[light shade]"}, "f:7: setup.public[1]: unknown public objective 'light shad"),
+        ({"public": "[light, Light Shades]"}, "f:7: setup.public[2]: Light Shades stands here twi"),
+        ({"setup": "toolz: []"}, "f:8: setup: unknown key 'toolz'"),
+        (
+            {"setup": "reading: german"},
+            "f:8: setup.reading: read 'german', expected one of default",
+        ),
+        ({"setup": "solo_private: two"}, "f:8: setup.solo_private: read 'two', expected one of on"),
+        ({"to_move": "Cem"}, "f:10: position.to_move: 'Cem' is no player"),
+        ({"to_move": "-"}, "position: the key 'to_move' is missing"),
+        ({"round": "11"}, "f:11: position.round: read '11', expected the round, 1 to 10"),
+        ({"round": "-"}, "f:9: position: the key 'round' is missing: expected the round, 1 to 10"),
+        ({"pool": "-"}, "position: the key 'pool' is missing: expected the dice of the draft pool"),
+        ({"pool": "R7"}, "f:12: position.pool: 'R7' is no die: its value must be 1 to 6"),
+        ({"pool": "[R4, X1]"}, "f:12: position.pool[2]: 'X1' is no die"),
+        ({"pool": "{a: b}"}, "f:12: position.pool: read a mapping"),
+        ({"dice": "-"}, "position.windows: the window of Ann, who is to move, is missing"),
+        ({"dice": "{Ann: unknown}"}, "the window of Ann, who is to move, is missing"),
+        ({"dice": "{Ann: emtpy}"}, "f:13: position.windows.Ann: read 'emtpy', expected 4 rows"),
+        ({"dice": "{Ann: [R1 .., x, y, z]}"}, "position.windows.Ann[1]: 'R1 ..' has 2 tokens"),
+        ({"dice": "{Ann: [a, b]}"}, "position.windows.Ann: read 2 rows, expected 4 rows of dice"),
+        (
+            {"position": "turn: 3"},
+            "f:14: position.turn: read '3', expected which of the player's two turns",
+        ),
+        (
+            {"position": "track: {11: R1}"},
+            "f:14: position.track: unknown key '11': expected 1, 2, 3",
+        ),
+        ({"position": "track: {1: Q1}"}, "f:14: position.track.1: 'Q1' is no die"),
+        (
+            {"position": "tokens: {Ann: many}"},
+            "f:14: position.tokens.Ann: read 'many', expected a number of tokens, 0 to 20",
+        ),
+        ({"position": "tokens: {Bob: 1}"}, "f:14: position.tokens.Bob: 'Bob' is no player"),
+        ({"position": "seen: RR"}, "f:14: position.seen: 'RR' is no die of a stock"),
+        ({"position": "sene: R"}, "f:14: position: unknown key 'sene': expected to_move, round"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_line_and_key(
+    changes: dict[str, str], expected: str
+) -> None:
+    """Every message names the line, the key, what was read and what was expected."""
+    assert expected in refusal(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (
+            {"position": "seen: Rx18"},
+            "19 red dice are on the table or were seen, but the box holds",
+        ),
+        ({"position": "seen: Rx10 Rx9"}, "19 red dice, but the box holds 18"),
+        ({"position": "seen: [Rx10, Rx9]"}, "19 red dice, but the box holds 18"),
+        ({"pool": "R1 R2 R3 R4 R5 R6"}, "the pool holds 6 dice (R1 R2 R3 R4 R5 R6), but a round"),
+        ({"windows": "{Ann: RR.../...../...../.....}"}, "A1 and A2 both ask for red"),
+    ],
+)
+def test_impossible_dice_and_patterns_are_invalid(changes: dict[str, str], expected: str) -> None:
+    """COMP-1, ROUND-1, FILL-1: readable, but no game has them."""
+    assert expected in refusal(**changes)
+    with pytest.raises(InvalidPositionError):
+        read(**changes)
+
+
+def test_the_pool_of_each_number_of_players_has_its_size() -> None:
+    """2 -> 5, 3 -> 7, 4 -> 9, solo 4; one die more is refused."""
+    for players, most in (
+        ("[Ann]", 4),
+        ("[Ann, Ben]", 5),
+        ("[Ann, B, C]", 7),
+        ("[Ann, B, C, D]", 9),
+    ):
+        setting = {
+            "players": players,
+            "windows": "{Ann: Virtus}",
+            "dice": "{Ann: empty}",
+        }
+        assert len(read(pool="G1 " * most, **setting).pool) == most
+        refusal(pool="G1 " * (most + 1), **setting)
+
+
+def test_a_record_without_position_is_refused() -> None:
+    """With moves the message says that a position is needed too."""
+    head = "vitrail: 1\ngame: sagrada\nplayers: [Ann]\n"
+    for more, expected in (("", "no position"), ("moves: [roll R1]\n", "moves but no position")):
+        with pytest.raises(NotationError, match=f"f:1: the record has {expected}: expected"):
+            parse_position(parse_record(parse_document(head + more, "f")))
+
+
+TWO = "[B4 B1 .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]"
+FIVE = "[B4 .. Y2 .. .., .. P1 .. .. .., .. .. .. .. .., 5 .. .. .. ..]".replace("5 ", "R5 ")
+
+
+def test_each_broken_rule_is_a_fault() -> None:
+    """Windows first, with their owner; then turns, track, dice drawn and tokens."""
+    assert faults(dice=f"{{Ann: {TWO}}}") == [("Ann", "PLACE-5")]
+    assert faults(dice=f"{{Ann: {ROWS}, Ben: {TWO}}}") == [("Ben", "PLACE-5")]
+    assert faults(dice=f"{{Ann: {FIVE}}}", position="turn: 1") == []
+    assert faults(dice=f"{{Ann: {FIVE}}}", round="2", position="turn: 2") == [("Ann", "TURN-1")]
+    assert faults(dice=f"{{Ann: {FIVE}}}", round="2") == [("Ann", "TURN-1")]
+    assert faults(position="track: {3: R1}") == [(None, "ROUND-3")]
+    assert faults(position="track: {3: R1}", pool="[]") == []
+    assert faults(position="track: {4: R1}", pool="[]") == [(None, "ROUND-3")]
+    assert faults(position="track: {1: R1 R1 R1 R1 R1 R1}") == [(None, "ROUND-3")]
+    assert faults(position="seen: Px13") == [(None, "ROUND-1")]
+    assert faults(position="seen: Px12") == []
+    assert faults(position="tokens: {Ann: 6, Ben: 5}") == [("Ann", "SETUP-3")]
+
+
+def test_a_fault_names_its_owner_space_and_rule() -> None:
+    """The sentence can stand by itself."""
+    (fault,) = read(dice=f"{{Ann: {TWO}}}").faults()
+    assert str(fault) == "Ann: A1: B4 beside B1 at A2: equal color [PLACE-5]"
+    (fault,) = read(position="seen: Px13").faults()
+    assert "16 dice are on the table or were seen, but only 15 were drawn up to round 3" in str(
+        fault
+    )

@@ -1,0 +1,131 @@
+"""The header that all records share, and the shipped schema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import jsonschema
+import pytest
+
+from vitrail.games.errors import NotationError
+from vitrail.games.files import parse_document
+from vitrail.games.record import GAMES, Record, game_schema, parse_record
+from vitrail.games.sagrada import schema
+
+if TYPE_CHECKING:
+    
+EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/sagrada/*.yaml"))
+
+HEAD = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\n"
+
+
+def read(text: str) -> Record:
+    """Return the record of a text."""
+    return parse_record(parse_document(text, "f"))
+
+
+def refusal(text: str) -> str:
+    """Return the message a record is refused with."""
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    return str(caught.value)
+
+
+def test_a_header_is_enough_for_a_record() -> None:
+    """Setup, position and moves may all be missing or empty."""
+    for text in (HEAD, HEAD + "setup:\nposition:\nmoves:\n"):
+        record = read(text)
+        assert record.game == "sagrada"
+        assert record.players == ("Ann", "Ben")
+        assert (record.setup, record.position, record.moves) == ({}, {}, ())
+
+
+def test_moves_are_kept_as_text_with_their_lines() -> None:
+    """The grammar of moves is the business of each game."""
+    record = read(HEAD + "moves:\n- roll R5 G2\n# a comment\n- Ann R5 A2\n")
+    assert [(move.text, move.line) for move in record.moves] == [
+        ("roll R5 G2", 5),
+        ("Ann R5 A2", 7),
+    ]
+
+
+def test_players_are_found_by_name() -> None:
+    """A name gives its seat; another one is refused with the nearest name."""
+    record = read(HEAD)
+    assert record.seat("Ben", "position", "to_move") == 1
+    with pytest.raises(NotationError, match=r"'Bem' is no player: expected Ann, Ben; did you mean"):
+        record.seat("Bem", "position", "to_move")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("- x\n", "f:1: read a list, expected a record: keys such as vitrail, game, players"),
+        ("vitrail: 1\n", "f:1: the key 'game' is missing: expected the name of a game"),
+        (
+            "game: sagrada\nplayers: [A]\n",
+            "f:1: the key 'vitrail' is missing: expected the version",
+        ),
+        (HEAD.replace("1", "2"), "f:1: vitrail: read '2', expected the version of the format, 1"),
+        (
+            HEAD.replace("sagrada", "sagrdaa"),
+            "f:2: game: read 'sagrdaa', expected sagrada; did you",
+        ),
+        (
+            HEAD + "positon: {}\n",
+            "f:4: unknown key 'positon': expected vitrail, game, players, setup",
+        ),
+        (HEAD + "moves: roll\n", "f:4: moves: read 'roll', expected a list of moves"),
+        (HEAD + "moves:\n- [a]\n", "f:5: moves[1]: read a list, expected a move"),
+        (HEAD.replace("[Ann, Ben]", "Ann"), "f:3: players: read 'Ann', expected a list of 1 to"),
+        (HEAD.replace("[Ann, Ben]", "[]"), "f:3: players: read a list, expected a list of 1 to"),
+        (HEAD.replace("Ben", "A, B, C, D"), "f:3: players: read a list, expected a list of 1 to 4"),
+        (HEAD.replace("Ben", "ann"), "f:3: players[2]: 'ann' is the name of two players"),
+        (HEAD.replace("Ben", "Ben B"), "f:3: players[2]: 'Ben B' is no name: expected one word"),
+        (HEAD.replace("Ben", "''"), "f:3: players[2]: '' is no name"),
+        (HEAD.replace("Ben", "Roll"), "f:3: players[2]: 'Roll' is a word of the records"),
+        (HEAD.replace("Ben", "x" * 41), "is no name"),
+    ],
+)
+def test_a_header_that_is_no_header_is_refused(text: str, expected: str) -> None:
+    """Each message names the line, what was read and what was expected."""
+    assert expected in refusal(text)
+
+
+def test_names_that_look_like_numbers_are_names() -> None:
+    """A player may be called 007 or true."""
+    assert read(HEAD.replace("Ann, Ben", "007, true, Zoé_2-b")).players == (
+        "007",
+        "true",
+        "Zoé_2-b",
+    )
+
+
+def test_every_game_ships_its_schema() -> None:
+    """The folder of each game holds a valid JSON Schema."""
+    for game in GAMES:
+        jsonschema.Draft202012Validator.check_schema(game_schema(game))
+
+
+def test_the_shipped_schema_is_the_generated_one() -> None:
+    """Regenerate it with `python -m vitrail.games.sagrada.schema`."""
+    assert schema.FILE.read_text(encoding="utf-8") == schema.schema_text()
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_are_valid_for_editors_too(path: Path) -> None:
+    """An editor reads numbers where we read text; both fit the schema."""
+    from ruamel.yaml import YAML
+
+    as_editors_do = json.loads(
+        json.dumps(YAML(typ="safe", pure=True).load(path.read_text("utf-8")))
+    )
+    jsonschema.validate(as_editors_do, game_schema("sagrada"))
+    parse_record(parse_document(path.read_bytes(), path.name))
+
+
+def test_there_are_examples() -> None:
+    """The parametrized test above has something to run on."""
+    assert len(EXAMPLES) >= 5
