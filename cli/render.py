@@ -51,6 +51,7 @@ _COLORS = {
 }
 _PATIENCE_S = 1.0
 _DPI = 300
+_JSON_LINE = 96
 _MM_PER_INCH = 25.4
 
 # ---- the terminal
@@ -65,7 +66,22 @@ def make_console() -> Console:
 
 def print_json(data: Mapping[str, Any]) -> None:
     """Print an answer as JSON with the keys in the given order."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    click.echo(_json_text(data, ""))
+
+
+def _json_text(value: Any, indent: str) -> str:
+    """Return JSON in which whatever fits into a line stands in one."""
+    line = json.dumps(value, ensure_ascii=False)
+    inner = indent + "  "
+    if indent and len(indent) + len(line) <= _JSON_LINE:
+        return line
+    if isinstance(value, dict) and value:
+        pairs = (f"{json.dumps(key)}: {_json_text(part, inner)}" for key, part in value.items())
+        return "{\n" + ",\n".join(inner + pair for pair in pairs) + f"\n{indent}}}"
+    if isinstance(value, list | tuple) and any(isinstance(part, dict | list) for part in value):
+        parts = (inner + _json_text(part, inner) for part in value)
+        return "[\n" + ",\n".join(parts) + f"\n{indent}]"
+    return line
 
 
 def heading(pattern: Pattern) -> str:

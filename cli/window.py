@@ -107,7 +107,7 @@ def _print_list(entries: Sequence[dict[str, Any]], *, with_fills: bool) -> None:
 @output_option
 @json_option
 def show(window: Window, form: str | None, output: Path | None, as_json: bool) -> None:
-    """Draw a window in the terminal or into a file, or write its pattern in another form.
+    """Draw a window, or write its pattern in another form.
 
     Example: vitrail window show "Sun Catcher" --to card
     """
@@ -139,9 +139,10 @@ def show(window: Window, form: str | None, output: Path | None, as_json: bool) -
 @json_option
 @click.pass_context
 def check(ctx: click.Context, window: Window, output: Path | None, as_json: bool) -> None:
-    """Tell which rules the dice in a window break: restrictions and equal neighbors.
+    """Tell which rules the dice in a window break.
 
-    Exit code 1 if there are any. Dice that touch nothing break no rule of a standing window.
+    Restrictions and equal neighbors are checked; exit code 1 if a rule is broken. Dice that touch
+    nothing break no rule of a standing window.
 
     Example: vitrail window check Virtus --dice dice.txt
     """
@@ -169,7 +170,7 @@ def check(ctx: click.Context, window: Window, output: Path | None, as_json: bool
 @output_option
 @json_option
 def legal(window: Window, die: Die, output: Path | None, as_json: bool) -> None:
-    """Tell where a die may be placed, and which rules forbid the other spaces.
+    """Tell where a die may go, and why not elsewhere.
 
     Example: vitrail window legal Virtus --die G5
     """
@@ -200,7 +201,8 @@ def legal(window: Window, die: Die, output: Path | None, as_json: bool) -> None:
     render.print_window(console, window, marks)
     spaces = " ".join(render.names(free))
     console.print(f"{die} may go to {spaces}" if free else f"{die} may go nowhere")
-    render.print_violations(console, (v for found in refused.values() for v in found))
+    still_open = (found for square, found in refused.items() if window[square] is None)
+    render.print_violations(console, (violation for found in still_open for violation in found))
 
 
 @window.command()
@@ -219,10 +221,10 @@ def score(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Score a window as it stands, line by line, with the spaces that earned the points.
+    """Score a window line by line.
 
-    A window that breaks rules is scored all the same, but told, with exit code 1: its owner would
-    first have to take dice out.
+    Each line tells the spaces that earned the points. A window that breaks rules is scored all the
+    same, but told, with exit code 1: its owner would first have to take dice out.
 
     Example: vitrail window score Virtus --dice dice.txt --public row_color --private red
     """

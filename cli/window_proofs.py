@@ -89,7 +89,7 @@ def best(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Find the filling of a window that scores most, with proof.
+    """Find the filling that scores most, with proof.
 
     Dice that stand in the window stay. Exit code 1 if it cannot be filled, 3 if the time was too
     short for a proof.
@@ -178,7 +178,9 @@ def complete(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Fill the open spaces of a window, or prove that it cannot be done and tell why.
+    """Fill a window, or prove that it cannot be done.
+
+    Then the conditions that clash are told, with exit code 1.
 
     Example: vitrail window complete Virtus --stock "R4x4 G5x4 B2x6 Yx3 Px3"
     """
@@ -239,7 +241,7 @@ def _print_core(console: Console, outcome: Any) -> None:
 @json_option
 @click.pass_context
 def count(ctx: click.Context, window: Window, by_space: bool, as_json: bool) -> None:
-    """Count the complete windows that a window can still become, exactly.
+    """Count the ways to complete a window, exactly.
 
     Any dice may be used. Colors and shades restrict each other nowhere, so the number is the
     product of the color fills and the shade fills.

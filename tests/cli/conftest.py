@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from vitrail.cli.main import run
+
+from ..tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,9 +34,6 @@ class Answer:
     def data(self) -> Any:
         """The JSON on stdout."""
         return json.loads(self.out)
-
-
-Vitrail = "Callable[..., Answer]"
 
 
 @pytest.fixture
@@ -94,6 +94,12 @@ B4 B1 .. R6 ..
 """
 """On Virtus: equal colors side by side at A1 and A2, and a 6 at A4 where a 5 is asked."""
 
+ALMOST = FULL.replace("R5", "..").replace("P1\n", "..\n")
+"""The same with A4 and D5 open."""
+
+DEAD = "B4 .. .. R5 ..\n.. .. .. .. G2\n.. .. .. .. ..\n.. .. .. .. ..\n"
+"""On Virtus: A5 asks for green, and its neighbor B5 is green already."""
+
 TWO_CARDS = """\
 Virtus again
 5
@@ -119,10 +125,13 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "dice.txt": FULL,
         "part.txt": PART,
         "wrong.txt": WRONG,
+        "almost.txt": ALMOST,
+        "dead.txt": DEAD,
         "cards.txt": TWO_CARDS,
         "mine.txt": "name: Mine\ndifficulty: 4\nYB..1\nG.5.4\n3.R.G\n2..BY\n",
         "mine.json": '{"name": "Mine", "difficulty": 4, "rows": ["YB..1","G.5.4","3.R.G","2..BY"]}',
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
+    shutil.copy(ROOT / "examples" / "sagrada" / "round-4.yaml", tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -287,7 +287,8 @@ def test_legal_in_words(vitrail: Callable[..., Answer]) -> None:
     answer = vitrail("window", "legal", "Virtus", "--dice", "dice.txt", "--die", "R4")
     assert answer.code == 0
     assert "R4 may go nowhere" in answer.out
-    assert "A1: the space already holds B4 [PLACE-7]" in answer.out
+    answer = vitrail("window", "legal", "Virtus", "--dice", "dice.txt", "--die", "R4", "--json")
+    assert "PLACE-7" in answer.data["refused"]["A1"]
 
 
 @pytest.mark.parametrize("die", ["R7", "R0", "X1", "R", "", "R44"])

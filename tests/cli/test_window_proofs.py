@@ -11,7 +11,7 @@ from vitrail.games.sagrada.notation import parse_window
 from vitrail.games.sagrada.scoring import Objectives, score_window
 from vitrail.games.sagrada.window import window_violations
 
-from .conftest import PART
+from .conftest import DEAD, PART
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,9 +22,6 @@ pytestmark = pytest.mark.usefixtures("files")
 
 BEST_KEYS = {"status", "score", "bound", "window", "breakdown", "seconds"}
 COMPLETE_KEYS = {"status", "window", "core", "smallest", "seconds"}
-DEAD = "B4 .. .. R5 ..\n.. .. .. .. G2\n.. .. .. .. ..\n.. .. .. .. ..\n"
-"""On Virtus: A5 asks for green, and its neighbor B5 is green already."""
-
 
 # ---- best
 

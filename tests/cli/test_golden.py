@@ -1,0 +1,105 @@
+"""Transcripts of the terminal, byte for byte; `pytest --update-golden` rewrites them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ..tree import ROOT
+from .commands import leaf_commands
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .conftest import Answer
+
+GOLDEN = ROOT / "tests" / "golden" / "cli"
+
+# Each answer of a solver here is the only one, so that another version gives it too.
+TRANSCRIPTS = {
+    "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
+    "hint": [
+        "vitrail hint round-4.yaml --level legal",
+        "vitrail hint absent.yaml",
+    ],
+    "window-list": [
+        "vitrail window list --fills",
+        "vitrail window list cards.txt",
+        "vitrail window list cards.txt --json",
+    ],
+    "window-show": [
+        "vitrail window show 'Symphony of Light'",
+        "vitrail window show Virtus --dice part.txt",
+        "vitrail window show Virtus --dice part.txt --json",
+        "vitrail window show mine.txt --to text",
+        "vitrail window show mine.txt --to card",
+        "vitrail window show mine.txt --to json",
+        "vitrail window show Virtos",
+    ],
+    "window-check": [
+        "vitrail window check Virtus --dice dice.txt",
+        "vitrail window check Virtus --dice wrong.txt",
+        "vitrail window check Virtus --dice wrong.txt --json",
+    ],
+    "window-legal": [
+        "vitrail window legal Virtus --die G5",
+        "vitrail window legal Virtus --dice part.txt --die R4",
+        "vitrail window legal Virtus --dice part.txt --die R4 --json",
+    ],
+    "window-score": [
+        "vitrail window score Virtus --dice dice.txt --public row_color --private red --tokens 2",
+        "vitrail window score Virtus --dice part.txt --public column_shade --solo",
+        "vitrail window score Virtus --dice wrong.txt --private blue",
+        "vitrail window score Virtus --dice part.txt --public light --private B --json",
+    ],
+    "window-best": [
+        "vitrail window best Virtus --dice almost.txt --public deep --public row_color --private R",
+        "vitrail window best Virtus --dice almost.txt --stock R5 --may-stay-open --json",
+        "vitrail window best Virtus --dice almost.txt --stock R5",
+        "vitrail window best Virtus --dice wrong.txt",
+    ],
+    "window-complete": [
+        "vitrail window complete Virtus --dice almost.txt --stock 'R5 P5'",
+        "vitrail window complete Virtus --dice almost.txt --stock R5x2",
+        "vitrail window complete Virtus --dice dead.txt",
+        "vitrail window complete Virtus --dice dead.txt --json",
+    ],
+    "window-count": [
+        "vitrail window count Virtus",
+        "vitrail window count Virtus --dice part.txt --spaces",
+        "vitrail window count Virtus --dice dice.txt --json",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
+def test_transcript(
+    name: str,
+    files: Path,
+    vitrail: Callable[..., Answer],
+    golden: Callable[[str, str], None],
+) -> None:
+    """What the terminal shows is what it showed before."""
+    parts = []
+    for line in TRANSCRIPTS[name]:
+        answer = vitrail(*shlex.split(line)[1:])
+        said = re.sub(r'"seconds": [0-9.]+', '"seconds": 0.0', answer.out)
+        parts.append(f"$ {line}\n{said}{answer.err}[exit {answer.code:d}]\n")
+    golden(f"cli/{name}.txt", "\n".join(parts))
+
+
+@pytest.mark.parametrize("path", sorted(leaf_commands()), ids=" ".join)
+def test_every_command_has_a_transcript(path: tuple[str, ...]) -> None:
+    """A new command fails here until its output is recorded."""
+    assert list(GOLDEN.glob(f"{'-'.join(path)}*.txt"))
+
+
+def test_no_transcript_is_left_over() -> None:
+    """Each file belongs to a command (or to the program itself)."""
+    names = {"-".join(path) for path in leaf_commands()} | {"vitrail"}
+    for file in GOLDEN.iterdir():
+        assert any(file.stem == name or file.stem.startswith(f"{name}-") for name in names)
