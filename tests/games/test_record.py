@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import jsonschema
 import pytest
@@ -14,8 +13,6 @@ from vitrail.games.files import parse_document
 from vitrail.games.record import GAMES, Record, game_schema, parse_record
 from vitrail.games.sagrada import schema
 
-if TYPE_CHECKING:
-    
 EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/sagrada/*.yaml"))
 
 HEAD = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\n"
