@@ -141,6 +141,7 @@ def takes_objectives(command: Command) -> Command:
             type=click.IntRange(0, _MOST_TOKENS),
             default=0,
             show_default=True,
+            metavar="N",
             help="Unspent favor tokens, 1 point each.",
         ),
     )

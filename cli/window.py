@@ -144,7 +144,7 @@ def check(ctx: click.Context, window: Window, output: Path | None, as_json: bool
     Restrictions and equal neighbors are checked; exit code 1 if a rule is broken. Dice that touch
     nothing break no rule of a standing window.
 
-    Example: vitrail window check Virtus --dice dice.txt
+    Example: vitrail window check Virtus --dice examples/sagrada/virtus.txt
     """
     from vitrail.cli import render
     from vitrail.games.sagrada.window import window_violations
@@ -226,7 +226,7 @@ def score(
     Each line tells the spaces that earned the points. A window that breaks rules is scored all the
     same, but told, with exit code 1: its owner would first have to take dice out.
 
-    Example: vitrail window score Virtus --dice dice.txt --public row_color --private red
+    Example: vitrail window score Virtus --dice examples/sagrada/virtus.txt --public row_color
     """
     from vitrail.cli import render
     from vitrail.games.sagrada.scoring import score_window

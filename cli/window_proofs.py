@@ -182,7 +182,7 @@ def complete(
 
     Then the conditions that clash are told, with exit code 1.
 
-    Example: vitrail window complete Virtus --stock "R4x4 G5x4 B2x6 Yx3 Px3"
+    Example: vitrail window complete Virtus --stock "Rx5 Yx5 Gx6 Bx4 Px4"
     """
     from vitrail.cli import render
     from vitrail.cli.inputs import require_together

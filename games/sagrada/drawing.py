@@ -188,9 +188,10 @@ def window_svg(
     Examples
     --------
     >>> from vitrail.games.sagrada.components import find_pattern
+    >>> from vitrail.games.sagrada.window import Window
     >>> svg = window_svg(Window.empty(find_pattern("Virtus")))
-    >>> svg.splitlines()[0][:60]
-    '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height='
+    >>> svg.splitlines()[1]
+    '<title id="title">Virtus, difficulty 5</title>'
     """
     rows, columns = window.shape.rows, window.shape.columns
     width, height = columns * PITCH + EDGE, rows * PITCH + STRIP

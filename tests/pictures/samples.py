@@ -38,7 +38,7 @@ _QUIET = (
 def screenshot(chromium: Path, page: Path, folder: Path, width: int, height: int) -> Path:
     """Let a browser show a file, and return the picture of it."""
     target = folder / "screenshot.png"
-    command = [chromium, *_QUIET, f"--user-data-dir={folder / 'profile'}"]
+    command: list[str | Path] = [chromium, *_QUIET, f"--user-data-dir={folder / 'profile'}"]
     command += [f"--window-size={width},{height}", f"--screenshot={target}", page.as_uri()]
     subprocess.run(command, capture_output=True, check=True, timeout=60)
     return target

@@ -1,0 +1,283 @@
+"""`vitrail hint` as people and programs see it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vitrail.games.sagrada.components import find_pattern
+from vitrail.games.sagrada.notation import parse_window
+from vitrail.games.sagrada.window import Placement, placement_violations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .conftest import Answer
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "sagrada"
+ROUND_4 = str(EXAMPLES / "round-4.yaml")
+LAST = str(EXAMPLES / "last-round.yaml")
+
+SMALL = """\
+vitrail: 1
+game: sagrada
+players: [Ann, Ben]
+setup:
+  windows: {Ann: Virtus}
+  private: {Ann: green}
+position:
+  to_move: Ann
+  round: 10
+  turn: 2
+  pool: G4 R5 G4
+  windows: {Ann: empty}
+"""
+
+
+def test_the_example_of_the_readme_reads_as_recorded(
+    vitrail: Callable[..., Answer], golden: Callable[[str, str], None]
+) -> None:
+    """The page of `hint examples/sagrada/round-4.yaml`, word for word."""
+    answer = vitrail("hint", ROUND_4, "--time", "600")
+    assert (answer.code, answer.err) == (0, "")
+    golden("cli/hint-round-4.txt", answer.out)
+
+
+def test_an_explanation_reads_as_recorded(
+    vitrail: Callable[..., Answer], golden: Callable[[str, str], None]
+) -> None:
+    """Odds of each space, the window that reaches the bound, and its scoring."""
+    answer = vitrail("hint", LAST, "--explain", "--top", "2", "--time", "600")
+    assert (answer.code, answer.err) == (0, "")
+    golden("cli/hint-last-round-explained.txt", answer.out)
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_example_gives_legal_advice_within_80_columns(
+    vitrail: Callable[..., Answer], path: Path
+) -> None:
+    """Each example runs, in text and as JSON, and fits a terminal."""
+    answer = vitrail("hint", str(path), "--time", "3")
+    assert answer.code == 0
+    assert max(map(len, answer.out.splitlines())) <= 80
+    data = vitrail("hint", str(path), "--time", "3", "--json").data
+    assert data["to_move"] == "Ann" or path.stem == "last-round"
+    assert data["advice"]
+
+
+def test_json_has_the_documented_keys(vitrail: Callable[..., Answer]) -> None:
+    """Every key of the answer is described in docs/hint.md, and none is missing."""
+    answer = vitrail("hint", ROUND_4, "--json", "--time", "600")
+    assert answer.err == ""
+    data = answer.data
+    promised = {"to_move", "method", "advice", "assumed", "seconds", "playouts"}
+    assert promised <= set(data)
+    one = data["advice"][0]
+    assert {"move", "value", "error", "loss", "reasons"} <= set(one)
+    page = (ROOT / "docs" / "hint.md").read_text("utf-8")
+    space = next(iter(data["odds"].values()))
+    for key in [*data, *one, *space]:
+        assert f"`{key}`" in page, key
+    assert (data["to_move"], data["method"], data["playouts"]) == ("Ann", "bound", 0)
+    assert len(data["advice"]) == 10
+
+
+def test_json_is_exact_and_agrees_with_the_rules(vitrail: Callable[..., Answer]) -> None:
+    """Losses, odds and the windows that reach the bounds hold together."""
+    data = vitrail("hint", ROUND_4, "--json", "--time", "600").data
+    pattern = find_pattern("Water of Life")
+    now = parse_window(pattern, ".. .. R3 B2 ..\n.. .. .. .. Y2\n.. .. .. .. G3\n.. .. .. R3 P2")
+    best = data["advice"][0]["value"]
+    for one in data["advice"]:
+        assert one["loss"] == best - one["value"]
+        assert one["value"] >= one["score_now"]
+        reached = parse_window(pattern, "\n".join(one["reached"]))
+        assert set(now.placed.items()) <= set(reached.placed.items())
+        if one["move"] != "pass":
+            placement = Placement.parse(one["move"])
+            assert not placement_violations(now, placement.die, placement.square)
+            assert reached[placement.square] == placement.die
+    for odds in data["odds"].values():
+        next_roll, rest = map(Fraction, odds["exact"])
+        assert (odds["next_roll"], odds["rest"]) == (float(next_roll), float(rest))
+    assert sum(data["bag"].values()) == 90 - 20
+
+
+def test_levels_tell_less(vitrail: Callable[..., Answer]) -> None:
+    """`legal` and `good` give moves in notation order and no value."""
+    best = vitrail("hint", ROUND_4, "--json", "--time", "600").data["advice"]
+    legal = vitrail("hint", ROUND_4, "--json", "--level", "legal").data["advice"]
+    assert [list(one) for one in legal] == [["move"]] * len(best)
+    moves = [one["move"] for one in legal]
+    assert moves == [*sorted(moves[:-1]), "pass"]
+    good = vitrail("hint", ROUND_4, "--json", "--level", "good", "--time", "600").data["advice"]
+    near = sorted(one["move"] for one in best if one["loss"] <= 2)
+    assert [one["move"] for one in good] == near
+    text = vitrail("hint", ROUND_4, "--level", "legal").out
+    assert "   B2  A2 B3 C3 C4\n" in text
+    assert "best possible" not in text
+    text = vitrail("hint", ROUND_4, "--level", "good", "--time", "600").out
+    assert "   B2 A2\n" in text
+    assert "B2 C3" not in text
+    assert "70" not in text
+
+
+def test_top_limits_the_list(vitrail: Callable[..., Answer]) -> None:
+    """Five moves by default for people, all in JSON; N with --top N."""
+    assert len(vitrail("hint", LAST, "--json").data["advice"]) == 6
+    assert len(vitrail("hint", LAST, "--json", "--top", "2").data["advice"]) == 2
+    assert "5 of 6 moves; --top 6 shows all" in vitrail("hint", LAST).out
+    assert "shows all" not in vitrail("hint", LAST, "--top", "9").out
+
+
+def test_a_record_may_come_from_stdin(vitrail: Callable[..., Answer]) -> None:
+    """`-` reads it, with a byte order mark and carriage returns too."""
+    text = b"\xef\xbb\xbf" + SMALL.replace("\n", "\r\n").encode()
+    data = vitrail("hint", "-", "--json", stdin=text).data
+    assert data["advice"][0]["value"] == 4 + 5 - 19
+
+
+def test_between_rounds_the_answer_is_what_to_do(vitrail: Callable[..., Answer]) -> None:
+    """An empty pool: exit 0, no advice, the next step."""
+    text = SMALL.replace("pool: G4 R5 G4", "pool: []")
+    over = vitrail("hint", "-", stdin=text.encode())
+    assert (over.code, over.err) == (0, "")
+    assert "the game is over: score the windows" in over.out
+    text = text.replace("round: 10", "round: 9")
+    data = vitrail("hint", "-", "--json", stdin=text.encode()).data
+    assert (data["to_move"], data["advice"]) == (None, [])
+    assert data["what_next"] == "round 9 is over: draw and roll 5 dice for round 10"
+
+
+def test_a_position_that_breaks_rules_is_shown_with_each_rule(
+    vitrail: Callable[..., Answer],
+) -> None:
+    """Exit 1 and the violations on stdout, with player, space and rule."""
+    rows = "[B4 B1 .. R6 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]"
+    text = SMALL.replace("Ann: empty", f"Ann: {rows}") + "  tokens: {Ann: 9}\n"
+    answer = vitrail("hint", "-", stdin=text.encode())
+    assert (answer.code, answer.err) == (1, "")
+    for expected in (
+        "Ann: A1: B4 beside B1 at A2: equal color [PLACE-5]",
+        "Ann: A4: the space asks for value 5, not R6 [PLACE-4]",
+        "Ann: 9 favor tokens, but the set-up gave 5 [SETUP-3]",
+    ):
+        assert expected in answer.out
+    answer = vitrail("hint", "-", "--json", stdin=text.encode())
+    assert answer.code == 1
+    assert answer.data["legal"] is False
+    assert [(found["space"], found["rule"]) for found in answer.data["violations"]] == [
+        ("A1", "PLACE-5"),
+        ("A4", "PLACE-4"),
+        (None, "SETUP-3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"", "stdin: the file is empty"),
+        (b"\x00\x01\x02", "stdin:1: this is no YAML"),
+        (b"\xff\xfe", "stdin:1: this is no UTF-8 text"),
+        (b"x" * ((1 << 20) + 1), "stdin: the file is too large"),
+        (b"[" * 5000, "stdin:1: this line has 5000 characters"),
+        (b"hello\n", "stdin:1: read 'hello', expected a record"),
+        (SMALL.replace("pool", "pol").encode(), "stdin:7: position: the key 'pool' is missing"),
+        (SMALL.replace("R5", "R7").encode(), "stdin:11: position.pool: 'R7' is no die"),
+        (SMALL.replace("Virtus", "Virtos").encode(), "did you mean Virtus?"),
+        (SMALL.replace("green", "grene").encode(), "did you mean green?"),
+        ((SMALL + "  seen: Gx17\n").encode(), "19 green dice are on the table or were seen"),
+        ((SMALL + "  sene: G\n").encode(), "did you mean seen?"),
+        (SMALL.partition("position")[0].encode(), "the record has no position"),
+        (
+            (SMALL.partition("position")[0] + "moves: [roll R1]\n").encode(),
+            "the record has moves but no position",
+        ),
+    ],
+)
+def test_bad_records_are_one_line_and_exit_2(
+    refused: Callable[..., str], text: bytes, expected: str
+) -> None:
+    """Nothing on stdout, one line on stderr that says where and what."""
+    assert expected in refused("hint", "-", stdin=text)
+
+
+def test_bad_words_are_one_line_and_exit_2(refused: Callable[..., str], tmp_path: Path) -> None:
+    """Missing files, folders, and options out of range."""
+    assert "there is no such file" in refused("hint", str(tmp_path / "none.yaml"))
+    assert "this is a directory" in refused("hint", str(tmp_path))
+    assert "--top" in refused("hint", ROUND_4, "--top", "0")
+    assert "--time" in refused("hint", ROUND_4, "--time", "0")
+    assert "--level" in refused("hint", ROUND_4, "--level", "bset")
+    assert "FILE" in refused("hint")
+
+
+def test_the_help_shows_an_example_that_runs(vitrail: Callable[..., Answer]) -> None:
+    """`hint --help` names the options and a command to try."""
+    text = vitrail("hint", "--help").out
+    for word in ("--top", "--time", "--level", "--explain", "--json", "Example: vitrail hint"):
+        assert word in text
+
+
+def test_a_terminal_gets_color_and_no_meaning_rests_on_it() -> None:
+    """On a terminal the same words come with color codes around them."""
+    plain = subprocess.run(
+        [sys.executable, "-m", "vitrail.cli", "hint", LAST, "--top", "1"],
+        env={**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    colored = _on_a_terminal("hint", LAST, "--top", "1")
+    assert "\x1b[" in colored
+    assert _words(_without_codes(colored)) == _words(plain)
+
+
+def _on_a_terminal(*words: str) -> str:
+    """Run a command with a terminal as stdout and return what it wrote there."""
+    master, slave = pty.openpty()
+    environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [sys.executable, "-m", "vitrail.cli", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=slave,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    ):
+        os.close(slave)
+        chunks = []
+        while True:
+            try:
+                chunk = os.read(master, 65536)
+            except OSError:  # Linux reports the other end's leaving this way
+                break
+            if not chunk:
+                break
+            chunks.append(chunk)
+    os.close(master)
+    return b"".join(chunks).decode()
+
+
+def _without_codes(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+def test_an_empty_window_takes_only_border_spaces(vitrail: Callable[..., Answer]) -> None:
+    """PLACE-1 reaches the advice."""
+    data = vitrail("hint", "-", "--json", stdin=SMALL.encode()).data
+    inner = {"B2", "B3", "B4", "C2", "C3", "C4"}
+    spaces = {one["move"].split()[-1] for one in data["advice"]}
+    assert not spaces & inner
