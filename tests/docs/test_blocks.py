@@ -235,8 +235,10 @@ def test_every_set_up_command_is_run_by_ci() -> None:
                 unknown = command.programs - TOOLS
                 assert not unknown, f"{block}: not in SETUP and not in TOOLS: {unknown}"
             else:
-                unchecked = command.shown and not command.setup.same_output
-                assert not unchecked, f"{block}: nothing checks the output of {command.text}"
+                unchecked = set(command.shown) - {"..."}
+                assert command.setup.same_output or not unchecked, (
+                    f"{block}: nothing checks the output of {command.text}"
+                )
 
 
 def test_the_set_up_targets_are_made_of_what_ci_runs() -> None:
