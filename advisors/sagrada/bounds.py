@@ -120,9 +120,9 @@ def find_bound(outlook: Outlook, terms: Terms, seconds: float | None) -> Bound |
                 bounds.append(bound)
                 if best is None or (outcome.value or 0) > (best.value or 0):
                     best = outcome
-            case Unknown(bound=int(bound)):
+            case Unknown(bound=int(bound)) if bound:
                 bounds.append(bound)
-            case Unknown():
+            case Unknown():  # CP-SAT reports a bound of 0 while it has none
                 return None
             case _:
                 message = f"leaving all spaces open is always possible: {outlook.window}"

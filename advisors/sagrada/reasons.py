@@ -37,12 +37,12 @@ def big(number: int) -> str:
     Examples
     --------
     >>> big(41580), big(2736818751744)
-    ('41,580', '2.7 × 10^12')
+    ('41,580', '2.7 x 10^12')
     """
     if number < _POWER_FROM:
         return f"{number:,}"
     mantissa, _, power = f"{Decimal(number):.1e}".partition("e")
-    return f"{mantissa} × 10^{int(power)}"
+    return f"{mantissa} x 10^{int(power)}"
 
 
 def plural(count: int, word: str) -> str:

@@ -52,26 +52,26 @@ def test_the_example_of_the_readme_reads_as_recorded(
     golden("cli/hint-round-4.txt", answer.out)
 
 
-def test_an_explanation_reads_as_recorded(
-    vitrail: Callable[..., Answer], golden: Callable[[str, str], None]
+def test_an_explanation_shows_the_odds_and_how_the_bound_is_reached(
+    vitrail: Callable[..., Answer],
 ) -> None:
-    """Odds of each space, the window that reaches the bound, and its scoring."""
-    answer = vitrail("hint", LAST, "--explain", "--top", "2", "--time", "600")
-    assert (answer.code, answer.err) == (0, "")
-    golden("cli/hint-last-round-explained.txt", answer.out)
+    """Odds of each space, a window that reaches the bound (any of them), and its scoring."""
+    text = vitrail("hint", LAST, "--explain", "--top", "2", "--time", "600").out
+    assert "B2     P 1             0 %        0 %        P1" in text
+    assert "C3     nothing (dead)  0 %        0 %        -" in text
+    assert "A final window for P1 B2, worth its bound of 37 (exactly reached)" in text
+    assert re.search(r"^total +37$", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.yaml")), ids=lambda path: path.stem)
 def test_every_example_gives_legal_advice_within_80_columns(
     vitrail: Callable[..., Answer], path: Path
 ) -> None:
-    """Each example runs, in text and as JSON, and fits a terminal."""
+    """Each example runs and fits a terminal."""
     answer = vitrail("hint", str(path), "--time", "3")
     assert answer.code == 0
     assert max(map(len, answer.out.splitlines())) <= 80
-    data = vitrail("hint", str(path), "--time", "3", "--json").data
-    assert data["to_move"] == "Ann" or path.stem == "last-round"
-    assert data["advice"]
+    assert " to move in round " in answer.out
 
 
 def test_json_has_the_documented_keys(vitrail: Callable[..., Answer]) -> None:
