@@ -89,8 +89,8 @@ class Bound:
     window: Window | None
 
 
-def find_bound(outlook: Outlook, terms: Terms, seconds: float | None) -> Bound | None:
-    """Return the best total still possible, or None if the time allows no bound.
+def find_bound(outlook: Outlook, terms: Terms, seconds: float | None) -> Bound:
+    """Return the best total still possible.
 
     Every die of the pool and the bag is at the player's wish, at most one a turn, so this is a
     bound on what any opponent and any luck can allow. Tool cards are not used.
@@ -120,10 +120,8 @@ def find_bound(outlook: Outlook, terms: Terms, seconds: float | None) -> Bound |
                 bounds.append(bound)
                 if best is None or (outcome.value or 0) > (best.value or 0):
                     best = outcome
-            case Unknown(bound=int(bound)) if bound:
+            case Unknown(bound=int(bound)):
                 bounds.append(bound)
-            case Unknown():  # CP-SAT reports a bound of 0 while it has none
-                return None
             case _:
                 message = f"leaving all spaces open is always possible: {outlook.window}"
                 raise VerificationError(message)
@@ -162,9 +160,7 @@ def find_bounds(
     """
     deadline = None if seconds is None else time.perf_counter() + seconds
     share = None if seconds is None else seconds / _ROOT_SHARE
-    root = find_bound(position, terms, share) or Bound(
-        _ceiling(position, terms), False, False, None
-    )
+    root = find_bound(position, terms, share)
     bounds = [Bound(root.value, False, False, None)] * len(outlooks)
     workers = min(_MOST_WORKERS, os.cpu_count() or 1)
 
@@ -194,12 +190,3 @@ def _capped(own: Bound, most: int) -> Bound:
         message = f"a move leads to {own.value}, but the position to at most {most}: {own.window}"
         raise VerificationError(message)
     return Bound(most, False, True, own.window)
-
-
-def _ceiling(position: Outlook, terms: Terms) -> int:
-    """Return a bound that needs no search: every card at its ceiling and no space open."""
-    spaces = len(position.window.shape.squares)
-    public = max(
-        sum(spaces * objective.points for objective in cards.public) for cards in terms.objectives
-    )
-    return public + 6 * spaces + terms.favor_tokens

@@ -91,8 +91,10 @@ def find_best(
     if status == _INFEASIBLE:
         return Infeasible(seconds=seconds)
     bound = math.floor(solver.best_objective_bound + 1e-6)
+    most = ceiling(window, objectives, favor_tokens)
     if status not in _ANSWERED:
-        return Unknown(bound if bound < _NO_BOUND else None, seconds)
+        # A search that stops before its first bound reports 0, which would be a false proof.
+        return Unknown(min(bound or most, most), seconds)
     value = round(solver.objective_value)
     _verify(m, solver, answer, supply, value, (objectives, favor_tokens, open_space))
     return Solved(answer, value, bound, value == bound, seconds)
@@ -100,7 +102,24 @@ def find_best(
 
 _ANSWERED = frozenset({"OPTIMAL", "FEASIBLE"})
 _INFEASIBLE = "INFEASIBLE"
-_NO_BOUND = 10**6
+
+
+def ceiling(window: Window, objectives: Objectives, favor_tokens: int = 0) -> int:
+    """Return a bound that needs no search: every objective at its arithmetical maximum.
+
+    Lines all complete, as many sets as the spaces hold, every die on a diagonal, sixes on every
+    second space.
+    """
+    spaces = len(window.shape.squares)
+    per = {
+        "row": window.shape.rows,
+        "column": window.shape.columns,
+        "set": spaces // 2,
+        "die": spaces,
+    }
+    public = sum(objective.points * per[objective.per] for objective in objectives.public)
+    private = max(VALUES) * ((spaces + 1) // 2) if objectives.private else 0
+    return public + private + favor_tokens
 
 
 def _search(m: WindowModel, limits: Limits, spent: float) -> tuple[cp_model.CpSolver, str]:

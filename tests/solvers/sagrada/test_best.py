@@ -315,6 +315,10 @@ def test_out_of_time_is_unknown_and_never_infeasible() -> None:
     hard = Objectives(tuple(map(find_objective, ("row_color", "medium", "deep"))), Color.RED)
     outcome = find_best(Window.empty(BLANK), hard, limits=Limits(work=1e-9))
     assert isinstance(outcome, Unknown)
+    optimum = value_of(find_best(Window.empty(BLANK), hard))
+    assert optimum is not None
+    assert outcome.bound is not None
+    assert optimum <= outcome.bound <= best.ceiling(Window.empty(BLANK), hard)
     outcome = find_best(Window.empty(BLANK), hard, limits=Limits(work=0.02))
     assert isinstance(outcome, Unknown | Solved)
     if isinstance(outcome, Solved):
