@@ -78,7 +78,8 @@ class Command:
     @property
     def programs(self) -> set[str]:
         """Name the programs that the command starts."""
-        words = shlex.shlex(self.text.partition("\n")[0], posix=True, punctuation_chars=True)
+        line = self.text.replace("\\\n", " ").partition("\n")[0]
+        words = shlex.shlex(line, posix=True, punctuation_chars=True)
         words.whitespace_split = True
         found, starts = set[str](), True
         for word in words:
@@ -306,5 +307,5 @@ def test_a_wrong_page_fails(right: str, wrong: str, tmp_path: Path) -> None:
 
 def test_programs_are_read_as_the_shell_reads_them() -> None:
     """A bar inside quotes starts no program."""
-    command = Command("vitrail window list | grep 'a | b' && echo \"x; y\"", ())
+    command = Command("vitrail window list \\\n| grep 'a | b' && echo \"x; y\"", ())
     assert command.programs == {"vitrail", "grep", "echo"}
