@@ -44,7 +44,8 @@ class Conflict:
     Parameters
     ----------
     rule
-        Id of the rule in the digest, or `given` for what the user gave (dice, stock).
+        Id of the rule in the digest (two with a comma where one sentence covers both), or `given`
+        for what the user gave (dice, stock).
     text
         The condition in words.
     squares
@@ -63,13 +64,15 @@ class Infeasible:
     Parameters
     ----------
     core
-        A set of conditions that already clash by themselves; dropping any one of them leaves a
-        set that can be met.
+        A set of conditions that already clash by themselves; empty when nobody asked why.
+    irreducible
+        Whether dropping any one of them leaves a set that can be met (proved).
     smallest
-        Whether no smaller set of conditions clashes (proved), or the core is only irreducible.
+        Whether no smaller set of conditions clashes (proved).
     """
 
     core: tuple[Conflict, ...] = ()
+    irreducible: bool = False
     smallest: bool = False
     seconds: float = 0.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from vitrail.games.errors import InvalidPositionError
@@ -15,13 +16,13 @@ from vitrail.games.sagrada.components import (
     official_patterns,
 )
 from vitrail.games.sagrada.notation import parse_window, window_rows
-from vitrail.games.sagrada.window import Window, window_violations
+from vitrail.games.sagrada.stock import Stock
+from vitrail.games.sagrada.window import Window, allowed_dice
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
 
-    from vitrail.games.sagrada.stock import Stock
 
 SMALL_SHAPES = ((1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3))
 EVERY_PATTERN = (*official_patterns(), BLANK)
@@ -64,17 +65,24 @@ def random_window(rng: random.Random, pattern: Pattern, dice: int) -> Window:
     """Return a window with up to so many dice that break no rule; they may block others."""
     found = Window.empty(pattern)
     for _ in range(20 * dice):
-        if len(found.placed) >= dice:
+        if len(found.placed) >= dice or not found.open_squares:
             break
-        tried = found.with_die(random_die(rng), rng.choice(found.open_squares))
-        if not window_violations(tried):
-            found = tried
+        die, square = random_die(rng), rng.choice(found.open_squares)
+        colors, values = allowed_dice(found, square)
+        if die.color in colors and die.value in values:
+            found = found.with_die(die, square)
     return found
 
 
 def random_die(rng: random.Random) -> Die:
     """Return any die."""
     return Die(rng.choice(list(Color)), rng.choice(VALUES))
+
+
+def random_stock(rng: random.Random, dice: int) -> Stock:
+    """Return a stock of so many dice, some of them of free value."""
+    free = Counter(rng.choice(list(Color)) for _ in range(rng.choice([0, 0, 1, dice // 2])))
+    return Stock.of([random_die(rng) for _ in range(dice - free.total())], free)
 
 
 def tokens_of(stock: Stock) -> list[str]:

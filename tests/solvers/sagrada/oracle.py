@@ -27,12 +27,9 @@ def read(dice_rows: Sequence[str]) -> Grid:
     }
 
 
-def write(pattern_rows: Sequence[str], grid: Grid) -> tuple[str, ...]:
-    """Return the rows of tokens of a window."""
-    return tuple(
-        " ".join(grid.get((row, column), "..") for column in range(len(line)))
-        for row, line in enumerate(pattern_rows)
-    )
+def spot(name: str) -> Spot:
+    """Return the space of a name, for instance (1, 0) for `B1`."""
+    return ord(name[0]) - ord("A"), int(name[1:]) - 1
 
 
 def spots(pattern_rows: Sequence[str]) -> list[Spot]:
