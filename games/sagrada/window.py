@@ -257,7 +257,9 @@ def legal_squares(window: Window, die: Die) -> tuple[Square, ...]:
 
 def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ...]:
     """Return the legal placements of any of the dice, in notation order, equal dice once."""
-    found = (Placement(die, square) for die in set(dice) for square in legal_squares(window, die))
+    reached = [s for s in window.open_squares if not any(_contact(window, s, apart=False))]
+    wanted = (Placement(die, square) for die in set(dice) for square in reached)
+    found = (one for one in wanted if not placement_violations(window, one.die, one.square))
     return tuple(sorted(found, key=str))
 
 
@@ -300,36 +302,21 @@ def dead_squares(window: Window) -> tuple[Square, ...]:
 def building_order(start: Window, target: Window) -> tuple[Placement, ...] | None:
     """Return placements that turn one window into another, each legal, or None if none do.
 
-    Nothing leads to a window of another pattern. A greedy order suffices: legality beside other
-    dice never changes while dice are only added towards a target that is itself free of
-    violations, and a die that may be placed now may be placed later too, since contact only grows.
+    Nothing leads to a window of another pattern. Otherwise it does not matter which legal die comes
+    first: beside the dice of a target that breaks nothing every die stays legal, contact only
+    grows, and if the target hangs together it can be reached from any of its dice.
     """
     moved = any(target[square] != die for square, die in start.placed.items())
     if moved or start.pattern != target.pattern:
         return None
-    first_choices = (
-        [None] if start.placed else [s for s in target.placed if target.shape.is_border(s)]
-    )
-    missing = {square: die for square, die in target.placed.items() if square not in start.placed}
-    for first in first_choices if missing else [None]:
-        order = _grow(start, missing, first)
-        if order is not None:
-            return order
-    return () if not missing else None
-
-
-def _grow(
-    window: Window, missing: Mapping[Square, Die], first: Square | None
-) -> tuple[Placement, ...] | None:
-    waiting = dict(missing)
-    order: list[Placement] = []
+    window, order = start, []
+    waiting = {square: die for square, die in target.placed.items() if square not in start.placed}
     while waiting:
-        ready = [first] if first is not None else list(waiting)
-        first = None
-        chosen = next((s for s in ready if not placement_violations(window, waiting[s], s)), None)
+        ready = (Placement(die, square) for square, die in waiting.items())
+        chosen = next((p for p in ready if not placement_violations(window, p.die, p.square)), None)
         if chosen is None:
             return None
-        die = waiting.pop(chosen)
-        order.append(Placement(die, chosen))
-        window = window.with_die(die, chosen)
+        del waiting[chosen.square]
+        order.append(chosen)
+        window = window.with_die(chosen.die, chosen.square)
     return tuple(order)

@@ -160,7 +160,7 @@ def test_fill_1_building_starts_from_the_dice_that_stand() -> None:
     assert placements(building_order(board("R5 B2"), target)) == ["B3 B3", "G2 C3"]
 
 
-def test_fill_1_another_border_die_is_tried_when_the_first_leads_nowhere() -> None:
+def test_fill_1_dice_that_do_not_hang_together_cannot_be_built() -> None:
     """FILL-1: dice that do not hang together cannot be built from an empty window."""
     assert building_order(board(""), board("R5 A1, B3 A3")) is None
     assert building_order(board("R5 A1"), board("R5 A1, B3 A3")) is None
