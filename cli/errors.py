@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -88,7 +89,11 @@ def _explain(error: Exception) -> tuple[str, ExitCode]:
 
 
 def _prepare_streams() -> None:
-    """Let text that the terminal cannot show become escapes instead of an error."""
+    """Let text that the terminal cannot show become escapes, and a closed stream swallow it."""
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

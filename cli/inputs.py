@@ -64,7 +64,13 @@ def read_text(source: str) -> str:
 def _read_bytes(source: str, name: str) -> bytes:
     try:
         if source == STDIN:
+            if sys.stdin is None:
+                message = "stdin: this is closed, expected text"
+                raise InputError(message)
             return sys.stdin.buffer.read(SIZE_LIMIT + 1)
+        if not source:
+            message = "expected the name of a file, or - for stdin, read nothing"
+            raise InputError(message)
         path = Path(source)
         if stat.S_ISDIR(path.stat().st_mode):
             message = f"{name}: this is a directory, expected a file"

@@ -56,11 +56,13 @@ def list_patterns(file: str | None, fills: bool, as_json: bool) -> None:
     Example: vitrail window list --fills
     """
     from vitrail.cli.inputs import load_patterns
-    from vitrail.cli.render import print_json
+    from vitrail.cli.render import print_json, working
     from vitrail.games.sagrada.components import official_patterns
 
     patterns = load_patterns(file) if file is not None else official_patterns()
-    entries = [_entry(pattern, with_fills=fills) for pattern in patterns]
+    entries = working(
+        "counting fills ...", lambda: [_entry(pattern, with_fills=fills) for pattern in patterns]
+    )
     if as_json:
         print_json({"patterns": entries})
     else:

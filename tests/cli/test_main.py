@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -119,6 +120,29 @@ def test_debug_shows_the_traceback() -> None:
     assert ran.stdout == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device /dev/full")
+@pytest.mark.parametrize("words", [["--help"], ["window", "list"], ["window", "list", "--json"]])
+def test_full_disk_is_one_line(words: list[str]) -> None:
+    """An answer that cannot be written is one line on stderr, exit 2."""
+    with Path("/dev/full").open("w") as full:
+        command = [*VITRAIL, *words]
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ran.returncode == 2
+    assert ran.stderr == "vitrail: cannot write the answer: No space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as a POSIX shell does")
+def test_closed_streams() -> None:
+    """A closed stdout swallows the answer, a closed stdin is refused in one line."""
+    run = ["sh", "-c", '"$0" -m vitrail.cli window list >&-', sys.executable]
+    ran = subprocess.run(run, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    run = ["sh", "-c", '"$0" -m vitrail.cli window show - <&-', sys.executable]
+    ran = subprocess.run(run, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "vitrail: stdin: this is closed, expected text\n"
+
+
 def test_broken_pipe_is_silent() -> None:
     """A reader that goes away, as `head` does, causes no message."""
     reading, writing = os.pipe()
@@ -155,18 +179,19 @@ main.main()
 """
 
 
+@pytest.mark.slow
 def test_help_is_quick() -> None:
     """`vitrail --help` takes at most twice a Python process that imports click (medians)."""
 
-    def median(*words: str) -> float:
-        times = []
-        for _ in range(7):
-            started = time.perf_counter()
-            subprocess.run([sys.executable, *words], capture_output=True, check=True)
-            times.append(time.perf_counter() - started)
-        return statistics.median(times)
+    def took(*words: str) -> float:
+        started = time.perf_counter()
+        subprocess.run([sys.executable, *words], capture_output=True, check=True)
+        return time.perf_counter() - started
 
-    assert median("-m", "vitrail.cli", "--help") < 2 * median("-c", "import click") + 0.05
+    # In turn, so that whatever else the machine does slows both down.
+    pairs = [(took("-m", "vitrail.cli", "--help"), took("-c", "import click")) for _ in range(15)]
+    ours, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
+    assert ours < 2 * theirs
 
 
 def test_help_imports_no_slow_module() -> None:

@@ -111,6 +111,7 @@ def test_one_of_several_patterns(
         ("folder/absent", "folder/absent: there is no such file"),
         ("absent.txt#Plain", "absent.txt: there is no such file"),
         ("a\0b", "unknown pattern"),
+        ("\udcff", "unknown pattern '\\udcff'"),
         ("x" * 5000, "unknown pattern"),
     ],
 )
@@ -146,6 +147,7 @@ def test_directories_and_endless_files(files: Path, refused: Callable[..., str])
     """A directory is refused, and an endless file is not read to its end."""
     (files / "folder").mkdir()
     assert "this is a directory" in refused("window", "show", "folder")
+    assert "expected the name of a file" in refused("window", "list", "")
     assert "too large" in refused("window", "show", "Virtus", "--dice", "/dev/zero")
 
 
