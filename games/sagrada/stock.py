@@ -59,7 +59,7 @@ class Stock:
         Examples
         --------
         >>> str(Stock.parse("R4x2, B1 Gx3 R4"))
-        'R4x3 B1 Gx3'
+        'B1 R4x3 Gx3'
         """
         exact: Counter[Die] = Counter()
         free: Counter[Color] = Counter()
