@@ -39,6 +39,14 @@ class Budget:
         """Wall time spent."""
         return time.perf_counter() - self.started
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing is left."""
+        seconds, work = self.limits.seconds, self.limits.work
+        return (seconds is not None and self.seconds >= seconds) or (
+            work is not None and self.work >= work
+        )
+
     def search(
         self, model: cp_model.CpModel, most_work: float | None = None
     ) -> tuple[cp_model.CpSolver, str]:
@@ -154,6 +162,8 @@ def find_fill(
     tuple
         The dice, or None; and whether that is certain, that is the search was not cut short.
     """
+    if budget.is_spent:
+        return None, False
     fill = build_model(squares, conditions)
     solver, status = budget.search(fill.model)
     if status in _ANSWERED:
