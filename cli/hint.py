@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vitrail.cli.errors import ExitCode
+from vitrail.cli.inputs import read_text, shown_name
 from vitrail.cli.options import json_option
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.position import TablePosition
 
 LEVELS = ("legal", "good", "best")
-STDIN = "-"
 DEFAULT_SECONDS = 10.0
 DEFAULT_TOP = 5
 _PATIENCE_S = 1.0
@@ -86,15 +86,11 @@ def hint(
 
 def load_position(source: str) -> TablePosition:
     """Read the position of a record from a file, or from stdin for `-`."""
-    from vitrail.games.files import SIZE_LIMIT, parse_document, read_document
+    from vitrail.games.files import parse_document
     from vitrail.games.record import parse_record
     from vitrail.games.sagrada.position import parse_position
 
-    if source == STDIN:
-        data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
-        document = parse_document(data, "stdin")
-    else:
-        document = read_document(source)
+    document = parse_document(read_text(source), shown_name(source))
     return parse_position(parse_record(document))
 
 

@@ -7,7 +7,6 @@ wrong with them becomes one sentence that names the source.
 from __future__ import annotations
 
 import re
-import stat
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vitrail.cli.errors import InputError
+from vitrail.games import files
 from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
 from vitrail.games.sagrada.components import (
     COLUMNS,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.stock import Stock
 
 STDIN = "-"
-SIZE_LIMIT = 1 << 20
 _ROW_LIKE = re.compile(r"[0-9RYGBPrygbp.]{1,20}(/[0-9RYGBPrygbp.]{1,20})+")
 
 
@@ -41,54 +40,30 @@ def read_text(source: str) -> str:
 
     Raises
     ------
-    InputError
+    NotationError, InputError
         If it cannot be read, is larger than 1 MiB, or is not UTF-8 text.
     """
-    name = "stdin" if source == STDIN else source
-    data = _read_bytes(source, name)
-    if len(data) > SIZE_LIMIT:
-        message = f"{name}: too large, expected at most {SIZE_LIMIT >> 20} MiB of text"
+    if source != STDIN:
+        return files.read_text(source)
+    if sys.stdin is None:
+        message = "stdin: this is closed, expected text"
         raise InputError(message)
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = f"{name}:{line}: this is not UTF-8 text"
+        data = sys.stdin.buffer.read(files.SIZE_LIMIT + 1)
+    except OSError as error:
+        message = f"stdin: this cannot be read: {error.strerror or error}"
         raise InputError(message) from None
-    if "\0" in text:
-        message = f"{name}: this is not text but binary data"
-        raise InputError(message)
-    return text
+    return files.decode_text(data, "stdin")
 
 
-def _read_bytes(source: str, name: str) -> bytes:
-    try:
-        if source == STDIN:
-            if sys.stdin is None:
-                message = "stdin: this is closed, expected text"
-                raise InputError(message)
-            return sys.stdin.buffer.read(SIZE_LIMIT + 1)
-        if not source:
-            message = "expected the name of a file, or - for stdin, read nothing"
-            raise InputError(message)
-        path = Path(source)
-        if stat.S_ISDIR(path.stat().st_mode):
-            message = f"{name}: this is a directory, expected a file"
-            raise InputError(message)
-        with path.open("rb") as file:
-            return file.read(SIZE_LIMIT + 1)
-    except FileNotFoundError:
-        message = f"{name}: there is no such file"
-        raise InputError(message) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        message = f"{name}: cannot be read: {reason}"
-        raise InputError(message) from None
+def shown_name(source: str) -> str:
+    """Return how messages call a source."""
+    return "stdin" if source == STDIN else source
 
 
 def load_patterns(source: str) -> tuple[Pattern, ...]:
     """Read every pattern of a file or of stdin."""
-    return parse_patterns(read_text(source), source="stdin" if source == STDIN else source)
+    return parse_patterns(read_text(source), source=shown_name(source))
 
 
 def load_pattern(word: str) -> Pattern:
@@ -178,7 +153,7 @@ def load_window(word: str, dice: str | None) -> Window:
     pattern = load_pattern(word)
     if dice is None:
         return Window.empty(pattern)
-    source = "stdin" if dice == STDIN else dice
+    source = shown_name(dice)
     window = parse_window(pattern, _in_rows(read_text(dice)), source=source)
     require_supply(window.placed.values(), source)
     return window

@@ -81,46 +81,42 @@ def dotted(keys: Keys) -> str:
     return text
 
 
-def read_document(path: str | Path) -> Document:
-    """Read a YAML file.
+def read_text(path: str | Path) -> str:
+    """Read a text file that a person wrote: bounded, strictly UTF-8.
 
     Raises
     ------
     NotationError
-        If there is no such file, it cannot be read, is too large, or is not the YAML we take.
+        If there is no such file, it cannot be read, is too large, or is not text.
     """
-    return parse_document(_read_bytes(Path(path)), str(path))
-
-
-def _read_bytes(path: Path) -> bytes:
-    """Return the content of a regular file or pipe of acceptable size."""
+    source = str(path)
     try:
-        if not stat.S_ISDIR(path.stat().st_mode):
-            with path.open("rb") as file:
-                return file.read(SIZE_LIMIT + 1)
-        message = "this is a directory, expected a file"
+        if not source:
+            problem = "expected the name of a file, read nothing"
+        elif stat.S_ISDIR(Path(path).stat().st_mode):
+            problem = "this is a directory, expected a file"
+        else:
+            with Path(path).open("rb") as file:
+                return decode_text(file.read(SIZE_LIMIT + 1), source)
     except FileNotFoundError:
-        message = "there is no such file"
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "its name is not possible"
-        message = f"the file cannot be read: {reason}"
-    raise NotationError(message, source=str(path))
+        problem = "there is no such file"
+    except OSError as error:
+        problem = f"the file cannot be read: {error.strerror or error}"
+    except NotationError:
+        raise
+    except ValueError:
+        problem = "the file cannot be read: its name is not possible"
+    raise NotationError(problem, source=source or None)
 
 
-def parse_document(data: bytes | str, source: str) -> Document:
-    """Read YAML text.
+def decode_text(data: bytes | str, source: str) -> str:
+    """Return the text of a file or stream of acceptable size, without byte order mark.
 
     Raises
     ------
     NotationError
-        If the text is too large, is not UTF-8, or is not the YAML we take.
+        If it is larger than `SIZE_LIMIT` bytes or is not text.
     """
-    text = _decode(data, source)
-    _check_lines(text, source)
-    return _Builder(source).build(text)
-
-
-def _decode(data: bytes | str, source: str) -> str:
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
     if size > SIZE_LIMIT:
         message = f"the file is too large: expected at most {SIZE_LIMIT >> 20} MiB"
@@ -131,12 +127,39 @@ def _decode(data: bytes | str, source: str) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         byte = error.object[error.start]
-        message = f"this is no UTF-8 text (byte 0x{byte:02X}): expected a YAML file"
+        message = f"this is no UTF-8 text (byte 0x{byte:02X})"
         raise NotationError(message, source=source, line=line) from None
     except UnicodeEncodeError:
-        message = "this is no Unicode text: expected a YAML file"
+        message = "this is no Unicode text"
         raise NotationError(message, source=source) from None
+    if "\0" in text:
+        message = "this is binary data, expected text"
+        raise NotationError(message, source=source, line=text[: text.index("\0")].count("\n") + 1)
     return text.removeprefix(_BYTE_ORDER_MARK).replace("\r\n", "\n")
+
+
+def read_document(path: str | Path) -> Document:
+    """Read a YAML file.
+
+    Raises
+    ------
+    NotationError
+        If there is no such file, it cannot be read, is too large, or is not the YAML we take.
+    """
+    return parse_document(read_text(path), str(path))
+
+
+def parse_document(data: bytes | str, source: str) -> Document:
+    """Read YAML text.
+
+    Raises
+    ------
+    NotationError
+        If the text is too large, is not UTF-8, or is not the YAML we take.
+    """
+    text = decode_text(data, source)
+    _check_lines(text, source)
+    return _Builder(source).build(text)
 
 
 def _check_lines(text: str, source: str) -> None:

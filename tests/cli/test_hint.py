@@ -186,7 +186,7 @@ def test_a_position_that_breaks_rules_is_shown_with_each_rule(
     ("text", "expected"),
     [
         (b"", "stdin: the file is empty"),
-        (b"\x00\x01\x02", "stdin:1: this is no YAML"),
+        (b"\x00\x01\x02", "stdin:1: this is binary data"),
         (b"\xff\xfe", "stdin:1: this is no UTF-8 text"),
         (b"x" * ((1 << 20) + 1), "stdin: the file is too large"),
         (b"[" * 5000, "stdin:1: this line has 5000 characters"),

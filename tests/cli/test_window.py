@@ -123,8 +123,8 @@ def test_bad_patterns(word: str, expected: str, refused: Callable[..., str]) -> 
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"\xff\xfe\x00Y", "is not UTF-8"),
-        (b"YB..1\nG.5.4\n\xc3\x28\n", "bad:3: this is not UTF-8 text"),
+        (b"\xff\xfe\x00Y", "is no UTF-8"),
+        (b"YB..1\nG.5.4\n\xc3\x28\n", "bad:3: this is no UTF-8 text"),
         (b"YB..1\0\n", "binary"),
         (b"x" * (1 << 20) + b"yz", "too large"),
         (b"", "empty"),

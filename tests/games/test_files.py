@@ -109,7 +109,7 @@ def test_byte_order_mark_and_carriage_returns_are_taken() -> None:
         ("- a\nb: c\n", "f.yaml:2:1: this is no YAML: this does not fit the lines before it"),
         ("a: [1\n", "this is no YAML: expected ',' or ']'"),
         ("a: @x\n", "f.yaml:1:4: this is no YAML: found character '@'"),
-        ("x: y\na: '\x00'\n", "f.yaml:2: this is no YAML: the character U+0000 is not taken"),
+        ("x: y\na: '\x00'\n", "f.yaml:2: this is binary data, expected text"),
         ('a: "\\x1b[31m"\n', "f.yaml:1:4: the character U+001B is not taken here"),
         ('a: "\\ud800"\n', "f.yaml:1:4: the character U+D800 is not taken here"),
         ('a: "\\U00110000"\n', "a character escape is out of range"),
