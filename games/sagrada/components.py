@@ -29,6 +29,22 @@ DICE_PER_COLOR = 18
 ROUNDS = 10
 DIFFICULTIES = (3, 4, 5, 6)
 
+TOOLS = (
+    "Grozing Pliers",
+    "Eglomise Brush",
+    "Copper Foil Burnisher",
+    "Lathekin",
+    "Lens Cutter",
+    "Flux Brush",
+    "Glazing Hammer",
+    "Running Pliers",
+    "Cork-backed Straightedge",
+    "Grinding Stone",
+    "Flux Remover",
+    "Tap Wheel",
+)
+"""The tool cards in the order of their numbers 1 to 12."""
+
 
 class Color(enum.Enum):
     """A color of dice and of printed spaces; the value is the letter used in notation."""

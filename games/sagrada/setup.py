@@ -15,6 +15,7 @@ from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
 from vitrail.games.files import Keys, Tree, shown, strings
 from vitrail.games.record import UNKNOWN, Record
 from vitrail.games.sagrada.components import (
+    TOOLS,
     Color,
     Pattern,
     PublicObjective,
@@ -29,23 +30,6 @@ if TYPE_CHECKING:
 
 SEATS = (1, 4)
 READINGS = ("default", "seed", "rulebook")
-
-TOOLS = (
-    "Grozing Pliers",
-    "Eglomise Brush",
-    "Copper Foil Burnisher",
-    "Lathekin",
-    "Lens Cutter",
-    "Flux Brush",
-    "Glazing Hammer",
-    "Running Pliers",
-    "Cork-backed Straightedge",
-    "Grinding Stone",
-    "Flux Remover",
-    "Tap Wheel",
-)
-"""The tool cards in the order of their numbers 1 to 12."""
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -109,6 +93,8 @@ class Setup:
         The public objectives on the table.
     tools
         Names of the tool cards on the table.
+    offers
+        By seat the patterns dealt to choose from (SETUP-2); empty once the windows are known.
     """
 
     options: Mapping[str, str]
@@ -116,6 +102,11 @@ class Setup:
     private: tuple[tuple[Color, ...], ...]
     public: tuple[PublicObjective, ...]
     tools: tuple[str, ...]
+    offers: tuple[tuple[Pattern, ...], ...] = ()
+
+    def offered(self, seat: int) -> tuple[Pattern, ...]:
+        """Return the patterns dealt to a seat, among which it chooses its window."""
+        return self.offers[seat] if self.offers else ()
 
     @property
     def solo(self) -> bool:

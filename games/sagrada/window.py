@@ -248,16 +248,23 @@ def _neighbors(window: Window, die: Die, square: Square) -> Iterator[Violation]:
         )
 
 
+def reachable_squares(window: Window) -> tuple[Square, ...]:
+    """Return the open spaces that touch a die, or the border spaces of an empty window."""
+    return tuple(s for s in window.open_squares if not any(_contact(window, s, apart=False)))
+
+
 def legal_squares(window: Window, die: Die) -> tuple[Square, ...]:
     """Return the spaces where a die may be placed, row by row."""
     return tuple(
-        square for square in window.open_squares if not placement_violations(window, die, square)
+        square
+        for square in reachable_squares(window)
+        if not placement_violations(window, die, square)
     )
 
 
 def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ...]:
     """Return the legal placements of any of the dice, in notation order, equal dice once."""
-    reached = [s for s in window.open_squares if not any(_contact(window, s, apart=False))]
+    reached = reachable_squares(window)
     wanted = (Placement(die, square) for die in set(dice) for square in reached)
     found = (one for one in wanted if not placement_violations(window, one.die, one.square))
     return tuple(sorted(found, key=str))
