@@ -11,14 +11,13 @@ import dataclasses
 import functools
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from vitrail.games.base import CHANCE, Rule, Violation, require_legal
 from vitrail.games.sagrada import tools
 from vitrail.games.sagrada.components import (
     DICE_PER_COLOR,
     ROUNDS,
-    TOOLS,
     VALUES,
     Color,
     Die,
@@ -27,19 +26,13 @@ from vitrail.games.sagrada.components import (
 from vitrail.games.sagrada.moves import (
     ChooseWindow,
     Draw,
-    Drop,
     EndTurn,
-    Exchange,
-    Lift,
     Place,
     PlaceSomewhere,
     Remove,
     Reroll,
-    Return,
     Roll,
     SagradaMove,
-    SetValue,
-    Shift,
     Take,
     UseTool,
 )
@@ -172,7 +165,7 @@ class SagradaPosition:
         """Return the position before the first roll; windows not chosen yet are None."""
         return cls(
             setup,
-            tuple(pattern and Window.empty(pattern) for pattern in setup.patterns),
+            tuple(Window.empty(pattern) if pattern else None for pattern in setup.patterns),
             tuple(
                 0 if setup.solo or pattern is None else pattern.difficulty or 0
                 for pattern in setup.patterns
@@ -230,6 +223,22 @@ class SagradaPosition:
         """The window of the player whose turn it is."""
         return self.windows[self.order[self.turns_done]]
 
+    @property
+    def known_window(self) -> Window:
+        """The window of the player whose turn it is, where it has to be known."""
+        if self.window is None:
+            message = "the window of the player at turn is not recorded"
+            raise ValueError(message)
+        return self.window
+
+    @property
+    def known_hand(self) -> Die:
+        """The die taken, where there has to be one."""
+        if self.turn.hand is None:
+            message = "no die has been taken"
+            raise ValueError(message)
+        return self.turn.hand
+
     # -- the contract ----------------------------------------------------------------------------
 
     def legal_moves(self) -> Sequence[SagradaMove]:
@@ -269,7 +278,7 @@ class SagradaPosition:
             return (Violation(GameRule.OFFERED),)
         return tuple(self._check(move))
 
-    def apply(self, move: SagradaMove) -> Self:
+    def apply(self, move: SagradaMove) -> SagradaPosition:
         """Return the position after a legal move.
 
         Raises
@@ -284,7 +293,7 @@ class SagradaPosition:
         """Return the points by seat if the game ended now; 0 for a window nobody records."""
         return tuple(sheet.total if sheet else 0 for sheet in map(self.sheet, range(self.seats)))
 
-    def view(self, seat: int) -> Self:
+    def view(self, seat: int) -> SagradaPosition:
         """Return what a seat may know: the others' private objectives become unknown."""
         if self.setup.solo:
             return self
@@ -396,8 +405,7 @@ class SagradaPosition:
 
     def can_be_placed(self, die: Die) -> bool:
         """Whether a die of the pool has a space, as it is or by a tool card on the table."""
-        assert self.window is not None
-        if legal_squares(self.window, die):
+        if legal_squares(self.known_window, die):
             return True
         if self.turn.tool is not None:
             return False
@@ -427,7 +435,7 @@ class SagradaPosition:
 
     # -- what a move does, legal or not ------------------------------------------------------------
 
-    def forced(self, move: SagradaMove) -> Self:
+    def forced(self, move: SagradaMove) -> SagradaPosition:
         """Return the position after a move whether it is legal or not, if it is possible at all.
 
         Raises
@@ -457,29 +465,30 @@ class SagradaPosition:
             case _:
                 return tools.step(self, move)
 
-    def _with(self, **changes: object) -> Self:
+    def _with(self, **changes: object) -> SagradaPosition:
         return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
 
-    def changed(self, **changes: object) -> Self:
+    def changed(self, **changes: object) -> SagradaPosition:
         """Return the position with another state of the turn."""
         turn = dataclasses.replace(self.turn, **changes)  # type: ignore[arg-type]
         return dataclasses.replace(self, turn=turn)
 
-    def with_window(self, window: Window, seat: int | None = None) -> Self:
+    def with_window(self, window: Window, seat: int | None = None) -> SagradaPosition:
         """Return the position with another window, by default that of the player at turn."""
         seat = self.order[self.turns_done] if seat is None else seat
         windows = (*self.windows[:seat], window, *self.windows[seat + 1 :])
         return dataclasses.replace(self, windows=windows)
 
-    def _rolled(self, die: Die) -> Self:
+    def _rolled(self, die: Die) -> SagradaPosition:
         pool = tuple(sorted((*self.pool, die)))
         rolling = len(pool) < self.setup.dice_per_round
         return self._with(bag=taken(self.bag, die.color), pool=pool, rolling=rolling)
 
-    def _chosen(self, name: str) -> Self:
-        seat = self.choosing
-        pattern = find_pattern(name)
-        assert seat is not None
+    def _chosen(self, name: str) -> SagradaPosition:
+        seat, pattern = self.choosing, find_pattern(name)
+        if seat is None:
+            message = "nobody chooses a window now"
+            raise ValueError(message)
         patterns = (*self.setup.patterns[:seat], pattern, *self.setup.patterns[seat + 1 :])
         tokens = 0 if self.setup.solo else pattern.difficulty or 0
         return self.with_window(Window.empty(pattern), seat)._with(
@@ -487,7 +496,7 @@ class SagradaPosition:
             tokens=(*self.tokens[:seat], tokens, *self.tokens[seat + 1 :]),
         )
 
-    def _placed(self, square: Square) -> Self:
+    def _placed(self, square: Square) -> SagradaPosition:
         die, window = self.turn.hand, self.window
         if die is None or window is None or window[square] is not None:
             message = f"nothing can be placed at {square}"
@@ -496,7 +505,7 @@ class SagradaPosition:
             window.with_die(die, square)
         )
 
-    def _removed(self, seat: int, square: Square) -> Self:
+    def _removed(self, seat: int, square: Square) -> SagradaPosition:
         window = self.windows[seat]
         die = window[square] if window else None
         if window is None or die is None:
@@ -506,7 +515,7 @@ class SagradaPosition:
             gone=tuple(sorted((*self.gone, die)))
         )
 
-    def _ended(self) -> Self:
+    def _ended(self) -> SagradaPosition:
         after = self._with(turn=Turn(), turns_done=self.turns_done + 1)
         while after.turns_done < 2 * self.seats:
             if not (after.second_turn and after.order[after.turns_done] in after.skipped):

@@ -13,8 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from vitrail.games.record import UNKNOWN, record_schema
-from vitrail.games.sagrada.components import COLUMNS, ROUNDS, ROWS, Color, public_objectives
-from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS, TOOLS
+from vitrail.games.sagrada.components import (
+    COLUMNS,
+    ROUNDS,
+    ROWS,
+    TOOLS,
+    Color,
+    public_objectives,
+)
+from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS
 
 FILE = Path(__file__).with_name("record.schema.json")
 

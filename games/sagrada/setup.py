@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SEATS = (1, 4)
 READINGS = ("default", "seed", "rulebook")
 
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A point that readings of the rules settle differently.

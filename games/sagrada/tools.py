@@ -250,8 +250,7 @@ def _first_step(p: SagradaPosition, number: int) -> Step | None:
 
 def _has_effect(p: SagradaPosition) -> bool:
     """Whether a card that was just paid for has a legal result (USE-3)."""
-    turn, window = p.turn, p.window
-    assert window is not None
+    turn, window = p.turn, p.known_window
     match turn.tool:
         case tool if tool == GLAZING_HAMMER:
             return bool(p.pool)
@@ -288,9 +287,8 @@ def use(p: SagradaPosition, move: UseTool) -> SagradaPosition:
     """
     after = _pay(p, move)
     hand = after.turn.hand
-    if move.number in ON_DRAFTED_DIE and hand is None:
-        message = "no die has been taken"
-        raise ValueError(message)
+    if move.number in ON_DRAFTED_DIE:
+        hand = after.known_hand
     idle = move.number != GRINDING_STONE and p.window is not None and not _has_effect(after)
     if idle and not _refused(p):
         return _settled(after) if hand else after.changed(step=None)
@@ -317,15 +315,13 @@ def use(p: SagradaPosition, move: UseTool) -> SagradaPosition:
 
 def _changed_bag(bag: tuple[int, ...], color: Color, change: int) -> tuple[int, ...]:
     return tuple(
-        count + change if other is color else count
-        for other, count in zip(Color, bag, strict=True)
+        count + change if other is color else count for other, count in zip(Color, bag, strict=True)
     )
 
 
 def _settled(p: SagradaPosition) -> SagradaPosition:
     """Let a die that no space takes any more go back to the pool (TOOL-6, USE-3)."""
-    assert p.turn.hand is not None
-    stuck = p.window is not None and not legal_squares(p.window, p.turn.hand)
+    stuck = p.window is not None and not legal_squares(p.window, p.known_hand)
     return p.changed(step=Step.RETURN if stuck else None)
 
 
@@ -363,8 +359,7 @@ def outcomes(p: SagradaPosition) -> Sequence[tuple[SagradaMove, int]]:
     if turn.step is Step.DRAW:
         counted = sorted(zip(Color, p.bag, strict=True), key=lambda pair: pair[0].letter)
         return tuple((Draw(color), count) for color, count in counted if count)
-    rolled = turn.hand if turn.step is Step.REROLL_HAND else turn.rerolled[0]
-    assert rolled is not None
+    rolled = p.known_hand if turn.step is Step.REROLL_HAND else turn.rerolled[0]
     return tuple((Reroll(Die(rolled.color, value)), 1) for value in VALUES)
 
 
@@ -407,8 +402,7 @@ def _refused(p: SagradaPosition) -> bool:
 
 
 def _check_value(p: SagradaPosition, value: int) -> Iterator[Violation]:
-    hand, window = p.turn.hand, p.window
-    assert hand is not None
+    hand, window = p.known_hand, p.window
     if p.turn.step is Step.SET:
         if value not in VALUES or abs(value - hand.value) != 1:
             yield Violation(ToolRule.STEP)
@@ -426,15 +420,14 @@ def _check_value(p: SagradaPosition, value: int) -> Iterator[Violation]:
 def _check_return(p: SagradaPosition) -> Iterator[Violation]:
     hand, window = p.turn.hand, p.window
     bound = p.setup.options["flux_remover_return"] == "only_if_unplaceable"
-    if p.turn.step is Step.PLACE_OR_RETURN and bound and window and hand:
-        if legal_squares(window, hand):
-            yield Violation(ToolRule.MUST_PLACE)
+    free = p.turn.step is not Step.PLACE_OR_RETURN or not bound
+    if not free and window and hand and legal_squares(window, hand):
+        yield Violation(ToolRule.MUST_PLACE)
 
 
 def _check_moved_die(p: SagradaPosition, square: Square) -> Iterator[Violation]:
     """Check the die a card is to move: there, not moved before, of a color on the track."""
-    window, turn = p.window, p.turn
-    assert window is not None
+    window, turn = p.known_window, p.turn
     die = window[square]
     if die is None:
         yield Violation(ToolRule.NO_DIE, square)
@@ -450,8 +443,7 @@ def _check_moved_die(p: SagradaPosition, square: Square) -> Iterator[Violation]:
 
 
 def _check_shift(p: SagradaPosition, start: Square, end: Square) -> Iterator[Violation]:
-    window = p.window
-    assert window is not None
+    window = p.known_window
     wrong = list(_check_moved_die(p, start))
     yield from wrong
     die = window[start]
@@ -488,9 +480,8 @@ def _check_lift(p: SagradaPosition, square: Square) -> Iterator[Violation]:
 
 
 def _check_drop(p: SagradaPosition, square: Square) -> Iterator[Violation]:
-    assert p.window is not None
     start, die = p.turn.lifted[0]
-    wrong = list(_check_new_place(p, p.window, die, start, square))
+    wrong = list(_check_new_place(p, p.known_window, die, start, square))
     yield from wrong
     if not wrong and not _can_finish(step(p, Drop(square))):
         yield Violation(ToolRule.SECOND, square)
@@ -583,7 +574,5 @@ def _dropped(p: SagradaPosition, square: Square) -> SagradaPosition:
         message = f"nothing can be put down at {square}"
         raise ValueError(message)
     left = lifted[1:]
-    after = p.changed(
-        step=Step.DROP if left else None, lifted=left, moved=(*p.turn.moved, square)
-    )
+    after = p.changed(step=Step.DROP if left else None, lifted=left, moved=(*p.turn.moved, square))
     return after.with_window(window.with_die(lifted[0][1], square))

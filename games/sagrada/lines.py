@@ -1,0 +1,401 @@
+"""The lines of a record: one readable line for a roll or for a whole turn.
+
+::
+
+    line  = "roll" die...                       the dice drawn and rolled for a round
+          | NAME "window" pattern               a window is chosen
+          | NAME "remove" space...              dice are removed because of a mistake (MISTAKE-1)
+          | NAME "pass"                         nothing is done
+          | NAME part ("," part)*               a turn
+    part  = die space                           a die is drafted and placed
+          | "take" die | "place" space | "place" "?" | "return"
+          | "tool" card arguments ["pay" die]   the die is the price in the solo game
+    card  = a tool card by its name or number; its arguments are
+            grozing pliers DIE, grinding stone DIE    the die afterwards
+            flux brush DIE, glazing hammer DIE...     what was rolled
+            flux remover DIE                          what was drawn, with the value chosen
+            lens cutter DIE ["round" N]               the die gained
+            eglomise brush, copper foil burnisher     SPACE ">" SPACE
+            lathekin SPACE > SPACE SPACE > SPACE      in the order of moving
+            tap wheel SPACE > SPACE [SPACE > SPACE]
+            running pliers, cork-backed straightedge  none
+
+A line is read in two steps: into parts, which needs no position, and from parts into moves, which
+does (which die a roll belongs to, in which order two lifted dice go down). Printing is the reverse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vitrail.games.errors import NotationError, quoted, suggestion
+from vitrail.games.sagrada import tools
+from vitrail.games.sagrada.components import SHAPE, TOOLS, Die
+from vitrail.games.sagrada.moves import (
+    ChooseWindow,
+    Draw,
+    Drop,
+    EndTurn,
+    Exchange,
+    Lift,
+    Place,
+    PlaceSomewhere,
+    Remove,
+    Reroll,
+    Return,
+    Roll,
+    SagradaMove,
+    SetValue,
+    Shift,
+    Take,
+    UseTool,
+)
+from vitrail.games.sagrada.setup import find_tool
+from vitrail.games.squares import Square
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vitrail.games.sagrada.play import SagradaPosition
+
+ROLL, PASS, WINDOW, REMOVE = "roll", "pass", "window", "remove"
+KEYWORDS = frozenset({ROLL, PASS, WINDOW, REMOVE, "take", "place", "return", "tool", "pay"})
+_SHIFT = re.compile(r"\s*>\s*")
+_SHOWS_DIE = {
+    tools.GROZING_PLIERS,
+    tools.GRINDING_STONE,
+    tools.FLUX_BRUSH,
+    tools.FLUX_REMOVER,
+    tools.LENS_CUTTER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolPart:
+    """The use of a tool card as a line tells it."""
+
+    number: int
+    dice: tuple[Die, ...] = ()
+    shifts: tuple[tuple[Square, Square], ...] = ()
+    round: int | None = None
+    paid: Die | None = None
+
+
+Part = Take | Place | PlaceSomewhere | Return | ToolPart
+
+
+@dataclass(frozen=True, slots=True)
+class RollLine:
+    """The dice of a round."""
+
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLine:
+    """A window chosen by a seat."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveLine:
+    """Dice removed from a seat's window."""
+
+    seat: int
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A turn of a seat; without parts it passed."""
+
+    seat: int
+    parts: tuple[Part, ...]
+
+
+Line = RollLine | WindowLine | RemoveLine | TurnLine
+
+
+# -- text to parts -----------------------------------------------------------------------------
+
+
+def parse_line(text: str, players: Sequence[str]) -> Line:
+    """Read a line of a record.
+
+    Raises
+    ------
+    NotationError
+        If a word is not what the grammar asks for there.
+    """
+    words = text.split()
+    if not words:
+        message = "the line is empty: expected a roll or a turn"
+        raise NotationError(message)
+    if words[0].casefold() == ROLL:
+        return RollLine(_dice(words[1:], "roll"))
+    seat = _seat(words[0], players)
+    if len(words) == 1:
+        message = f"what does {words[0]} do? expected a turn such as R5 A2, or pass"
+        raise NotationError(message)
+    verb = words[1].casefold()
+    if verb == WINDOW:
+        return WindowLine(seat, " ".join(words[2:]))
+    if verb == REMOVE:
+        return RemoveLine(seat, tuple(Square.parse(word, SHAPE) for word in words[2:]))
+    rest = text.split(None, 1)[1]
+    if verb == PASS and len(words) == 2:
+        return TurnLine(seat, ())
+    return TurnLine(seat, tuple(part for piece in rest.split(",") for part in _parts(piece)))
+
+
+def _seat(word: str, players: Sequence[str]) -> int:
+    if word in players:
+        return players.index(word)
+    expected = f"expected roll or a player ({', '.join(players)})"
+    message = f"{quoted(word)} starts no line: {expected}{suggestion(word, (*players, ROLL))}"
+    raise NotationError(message)
+
+
+def _dice(words: Sequence[str], what: str) -> tuple[Die, ...]:
+    if not words:
+        message = f"{what} of what? expected dice, for instance R5 G2"
+        raise NotationError(message)
+    return tuple(Die.parse(word) for word in words)
+
+
+def _parts(piece: str) -> Iterator[Part]:
+    words = piece.split()
+    match words:
+        case [die, space] if die.casefold() not in KEYWORDS:
+            yield Take(Die.parse(die))
+            yield _place(space)
+        case [verb, die] if verb.casefold() == "take":
+            yield Take(Die.parse(die))
+        case [verb, space] if verb.casefold() == "place":
+            yield _place(space)
+        case [verb] if verb.casefold() == "return":
+            yield Return()
+        case [verb, *rest] if verb.casefold() == "tool":
+            yield _tool(rest)
+        case _:
+            message = (
+                f"{quoted(piece.strip())} is no part of a turn: expected die and space (R5 A2), "
+                "take, place, tool, return, or pass alone"
+            )
+            raise NotationError(message)
+
+
+def _place(word: str) -> Place | PlaceSomewhere:
+    return PlaceSomewhere() if word == "?" else Place(Square.parse(word, SHAPE))
+
+
+def _tool(words: Sequence[str]) -> ToolPart:
+    for size in range(min(3, len(words)), 0, -1):
+        name = _known_tool(" ".join(words[:size]))
+        if name is not None:
+            return _with_arguments(TOOLS.index(name) + 1, list(words[size:]))
+    read = quoted(" ".join(words[:3]))
+    message = f"{read} begins with no tool card: expected its name or number"
+    raise NotationError(message + suggestion(" ".join(words[:2]), TOOLS))
+
+
+def _known_tool(name: str) -> str | None:
+    try:
+        return find_tool(name)
+    except NotationError:
+        return None
+
+
+def _with_arguments(number: int, words: list[str]) -> ToolPart:
+    paid = None
+    if len(words) >= 2 and words[-2].casefold() == "pay":
+        paid = Die.parse(words[-1])
+        words = words[:-2]
+    which: int | None = None
+    if number == tools.LENS_CUTTER and len(words) >= 2 and words[-2].casefold() == "round":
+        which = _round(words[-1])
+        words = words[:-2]
+    text = " ".join(words)
+    if number in tools.MOVES_DICE:
+        return ToolPart(number, shifts=_shifts(number, text), paid=paid)
+    dice = tuple(Die.parse(word) for word in words)
+    most = 1 if number in _SHOWS_DIE else 9 if number == tools.GLAZING_HAMMER else 0
+    if len(dice) > most or (most and not dice):
+        expected = {0: "nothing more", 1: "the die"}.get(most, "the dice rolled")
+        message = f"{quoted(text)} after {TOOLS[number - 1]}: expected {expected}"
+        raise NotationError(message)
+    return ToolPart(number, dice=dice, round=which, paid=paid)
+
+
+def _round(word: str) -> int:
+    if not re.fullmatch(r"[1-9]|10", word, re.ASCII):
+        message = f"{quoted(word)} is no round: expected 1 to 10"
+        raise NotationError(message)
+    return int(word)
+
+
+def _shifts(number: int, text: str) -> tuple[tuple[Square, Square], ...]:
+    words = _SHIFT.sub(">", text).split()
+    found = []
+    for word in words:
+        start, arrow, end = word.partition(">")
+        if not arrow:
+            message = f"{quoted(word)} is no move: expected two spaces, for instance A1>B2"
+            raise NotationError(message)
+        found.append((Square.parse(start, SHAPE), Square.parse(end, SHAPE)))
+    least = 2 if number == tools.LATHEKIN else 1
+    most = 1 if number in {tools.EGLOMISE_BRUSH, tools.COPPER_FOIL_BURNISHER} else 2
+    if not least <= len(found) <= most:
+        expected = f"{least}" if least == most else f"{least} or {most}"
+        message = f"{TOOLS[number - 1]} moves {expected} dice, read {len(found)}"
+        raise NotationError(message)
+    return tuple(found)
+
+
+# -- parts to moves ----------------------------------------------------------------------------
+
+
+def moves_of(line: Line, position: SagradaPosition) -> tuple[SagradaMove, ...]:
+    """Return the moves that a line stands for in a position; legal or not is not asked.
+
+    Raises
+    ------
+    NotationError
+        If a roll has not one die for each die that is rolled.
+    """
+    match line:
+        case RollLine(dice):
+            return tuple(map(Roll, dice))
+        case WindowLine(_, name):
+            return (ChooseWindow(name),)
+        case RemoveLine(seat, squares):
+            return tuple(Remove(seat, square) for square in squares)
+    moves: list[SagradaMove] = []
+    for part in line.parts:
+        here = _tool_moves(part, position) if isinstance(part, ToolPart) else [part]
+        moves += here
+        for move in here:
+            position = _as_far_as_possible(position, move)
+    return (*moves, EndTurn())
+
+
+def _as_far_as_possible(position: SagradaPosition, move: SagradaMove) -> SagradaPosition:
+    """Return the position after a move, or the same one where the pieces are not there."""
+    try:
+        return position.forced(move)
+    except ValueError:
+        return position
+
+
+def _tool_moves(part: ToolPart, position: SagradaPosition) -> list[SagradaMove]:
+    use = UseTool(part.number, part.paid)
+    match part.number:
+        case tools.GROZING_PLIERS:
+            return [use, SetValue(part.dice[0].value)]
+        case tools.FLUX_BRUSH:
+            return [use, Reroll(part.dice[0])]
+        case tools.FLUX_REMOVER:
+            die = part.dice[0]
+            return [use, Draw(die.color), SetValue(die.value)]
+        case tools.LENS_CUTTER:
+            return [use, Exchange(part.round or _only_round(part.dice[0], position), part.dice[0])]
+        case tools.GLAZING_HAMMER:
+            pool = _as_far_as_possible(position, use).turn.rerolled
+            return [use, *map(Reroll, _in_order(part.dice, pool))]
+    if not part.shifts:
+        return [use]
+    pair = part.number in {tools.LATHEKIN, tools.TAP_WHEEL}
+    if pair and position.setup.options["paired_moves"] == "lift_both":
+        lifts: list[SagradaMove] = [Lift(start) for start, _ in part.shifts]
+        return [use, *lifts, *(Drop(end) for _, end in part.shifts)]
+    return [use, *(Shift(start, end) for start, end in part.shifts)]
+
+
+def _only_round(die: Die, position: SagradaPosition) -> int:
+    """Return the round whose space of the track holds a die; the last one if several do."""
+    rounds = [number for number, dice in enumerate(position.track, start=1) if die in dice]
+    return rounds[-1] if rounds else 1
+
+
+def _in_order(dice: Sequence[Die], pool: Sequence[Die]) -> list[Die]:
+    """Put rolled dice into the order of the pool, which must have the same colors."""
+    if Counter(die.color for die in dice) != Counter(die.color for die in pool):
+        message = (
+            f"the roll {' '.join(map(str, dice))} does not fit the draft pool "
+            f"{' '.join(map(str, pool))}: expected one die for each, of the same color"
+        )
+        raise NotationError(message)
+    return sorted(dice, key=lambda die: (die.color.letter, die.value))
+
+
+# -- moves to text -----------------------------------------------------------------------------
+
+
+def format_line(
+    moves: Sequence[SagradaMove], position: SagradaPosition, players: Sequence[str]
+) -> str:
+    """Return the line of the moves of one roll or turn; `parse_line` reads it back.
+
+    Parameters
+    ----------
+    moves
+        What was played: all rolls of a round, or a turn with the rolls inside and its end.
+    position
+        The position before the first of them.
+    """
+    first = moves[0]
+    if isinstance(first, Roll):
+        return f"{ROLL} {' '.join(str(move.die) for move in moves if isinstance(move, Roll))}"
+    if isinstance(first, Remove):
+        spaces = " ".join(str(move.square) for move in moves if isinstance(move, Remove))
+        return f"{players[first.seat]} {REMOVE} {spaces}"
+    if isinstance(first, ChooseWindow):
+        return f"{players[position.choosing or 0]} {first}"
+    seat = position.order[position.turns_done]
+    parts: list[str] = []
+    for index, move in enumerate(moves):
+        following = moves[index + 1] if index + 1 < len(moves) else None
+        if isinstance(move, Take) and isinstance(following, Place):
+            parts.append(f"{move.die} {following.square}")
+        elif isinstance(move, Place) and isinstance(moves[index - 1], Take) and index:
+            pass
+        elif isinstance(move, Take | Place | PlaceSomewhere | Return):
+            parts.append(str(move))
+        elif isinstance(move, UseTool):
+            parts.append(_tool_text(move, moves[index + 1 :], position))
+        position = position.forced(move)
+    return f"{players[seat]} {', '.join(parts) or PASS}"
+
+
+def _tool_text(use: UseTool, following: Sequence[SagradaMove], position: SagradaPosition) -> str:
+    name = TOOLS[use.number - 1].casefold()
+    hand = position.turn.hand
+    arguments: list[str] = []
+    shifts = [move for move in following if isinstance(move, Shift)]
+    lifts = [move for move in following if isinstance(move, Lift)]
+    drops = [move for move in following if isinstance(move, Drop)]
+    rolls = [move.die for move in following if isinstance(move, Reroll)]
+    if use.number in {tools.FLUX_BRUSH, tools.GLAZING_HAMMER}:
+        arguments += map(str, rolls)
+    elif use.number == tools.GRINDING_STONE and hand:
+        arguments.append(f"{hand.color.letter}{7 - hand.value}")
+    elif use.number == tools.LENS_CUTTER:
+        exchange = next(move for move in following if isinstance(move, Exchange))
+        arguments.append(str(exchange.die))
+        if _only_round(exchange.die, position) != exchange.round:
+            arguments += ["round", str(exchange.round)]
+    elif use.number in {tools.GROZING_PLIERS, tools.FLUX_REMOVER}:
+        value = next(move.value for move in following if isinstance(move, SetValue))
+        drawn = next((move.color for move in following if isinstance(move, Draw)), None)
+        color = drawn or (hand.color if hand else None)
+        arguments.append(f"{color.letter if color else '?'}{value}")
+    arguments += [f"{move.start}>{move.end}" for move in shifts]
+    arguments += [f"{a.square}>{b.square}" for a, b in zip(lifts, drops, strict=True)]
+    if use.paid:
+        arguments += ["pay", str(use.paid)]
+    return " ".join(["tool", name, *arguments])
