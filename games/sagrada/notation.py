@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 OPEN = ".."
+EXEMPT = "!"
 _OPEN_TOKENS = (OPEN, "--")
 _KEYS = ("name", "difficulty")
 _NAME_LIMIT = 80
@@ -111,11 +112,49 @@ def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> W
     if len(lines) != rows:
         message = f"read {len(lines)} rows of dice, expected {rows} rows of {columns} tokens"
         raise NotationError(message, source=source)
-    found: list[Die | None] = []
-    for number, line in lines:
-        found.extend(parse_row(line, columns, source=source, line=number))
-    require_supply((die for die in found if die), source or "window")
-    return Window(pattern, tuple(found))
+    parsed = [parse_marked_row(line, columns, source, number) for number, line in lines]
+    return marked_window(pattern, parsed, source or "window")
+
+
+MarkedRow = tuple[tuple[Die | None, ...], tuple[int, ...]]
+"""The dice of a row, and the columns (from 0) of those marked exempt from the print."""
+
+
+def parse_marked_row(
+    text: str, columns: int = COLUMNS, source: str | None = None, line: int | None = None
+) -> MarkedRow:
+    """Read one row of dice; `!` behind a die says that a tool card ignored the print (`R5!`).
+
+    Raises
+    ------
+    NotationError
+        If the number of tokens is wrong or a token is no die.
+    """
+    tokens = text.split()
+    marked = tuple(at for at, token in enumerate(tokens) if token.endswith(EXEMPT))
+    plain = " ".join(token.removesuffix(EXEMPT) for token in tokens)
+    return parse_row(plain, columns, source=source, line=line), marked
+
+
+def marked_window(pattern: Pattern, rows: Sequence[MarkedRow], source: str) -> Window:
+    """Return the window of parsed rows.
+
+    Raises
+    ------
+    InvalidPositionError
+        If a color occurs more often than the box holds it, or a mark stands where no die stands
+        against the print.
+    """
+    dice = tuple(die for row, _ in rows for die in row)
+    require_supply((die for die in dice if die), source)
+    exempt = frozenset(
+        Square(row, column) for row, (_, marked) in enumerate(rows) for column in marked
+    )
+    try:
+        return Window(pattern, dice, exempt)
+    except InvalidPositionError as error:
+        message = f"{source}: {error}"
+        raise InvalidPositionError(message) from None
 
 
 def parse_row(
@@ -142,9 +181,7 @@ def parse_row(
 
 def window_rows(window: Window) -> tuple[str, ...]:
     """Return the rows of tokens of a window; `parse_window` reads them back."""
-    tokens = [str(die) if die else OPEN for die in window.dice]
-    columns = window.shape.columns
-    return tuple(" ".join(tokens[at : at + columns]) for at in range(0, len(tokens), columns))
+    return window.rows()
 
 
 def parse_pattern(text: str, *, source: str | None = None) -> Pattern:

@@ -7,12 +7,13 @@ checked against COMP-1, ROUND-1 to ROUND-3, TURN-1 and the rules of windows.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vitrail.games.base import Rule, Violation
 from vitrail.games.errors import InvalidPositionError, NotationError
-from vitrail.games.files import Keys, Tree, shown, strings
+from vitrail.games.files import Keys, Tree, dotted, shown, strings
 from vitrail.games.sagrada.components import (
     BLANK,
     DICE_PER_COLOR,
@@ -23,7 +24,13 @@ from vitrail.games.sagrada.components import (
     Pattern,
     count_by_color,
 )
-from vitrail.games.sagrada.notation import format_dice, parse_dice, parse_row
+from vitrail.games.sagrada.notation import (
+    OPEN,
+    format_dice,
+    marked_window,
+    parse_dice,
+    parse_marked_row,
+)
 from vitrail.games.sagrada.scoring import Objectives
 from vitrail.games.sagrada.setup import Setup, by_seat, parse_setup
 from vitrail.games.sagrada.stock import Stock
@@ -35,7 +42,9 @@ if TYPE_CHECKING:
     from vitrail.games.record import Record
 
 TURNS_PER_ROUND = 2
+RUNNING_PLIERS = "Running Pliers"
 _EMPTY = "empty"
+_LETTERS = {text: color for color in Color for text in (color.letter, color.letter.lower())}
 
 
 class TableRule(Rule):
@@ -85,6 +94,11 @@ class TablePosition:
         Favor tokens by seat; None where they are not known.
     seen
         Dice seen earlier that lie nowhere now.
+    unvalued
+        By seat the dice of others' windows of which only the color is known; empty if there are
+        none at all.
+    moves_unread
+        Number of moves that stand beside the position in the record; the position alone counts.
     """
 
     setup: Setup
@@ -97,6 +111,8 @@ class TablePosition:
     track: Mapping[int, tuple[Die, ...]]
     tokens: tuple[int | None, ...]
     seen: Stock
+    unvalued: tuple[Mapping[Color, int], ...] = ()
+    moves_unread: int = 0
 
     @property
     def rounds_left(self) -> int:
@@ -145,6 +161,9 @@ class TablePosition:
         for left in self.track.values():
             dice.extend(left)
         counts = count_by_color(dice)
+        for hidden in self.unvalued:
+            for color, count in hidden.items():
+                counts[color] += count
         return {color: counts[color] + self.seen.count(color) for color in Color}
 
     def bag(self) -> dict[Color, int]:
@@ -185,22 +204,65 @@ class TablePosition:
             )
             raise InvalidPositionError(message)
 
-    def faults(self) -> tuple[Fault, ...]:
-        """Return every rule that the position breaks, windows first; empty means valid."""
-        return (*self._window_faults(), *self._table_faults())
+    @property
+    def fewest_in_pool(self) -> int | None:
+        """The least number of dice that can lie in the pool now; None where the turn is not said.
 
-    def _window_faults(self) -> Iterator[Fault]:
-        for seat, window in enumerate(self.windows):
-            if window is None:
-                continue
-            name = self.players[seat]
-            yield from (Fault(name, found) for found in window_violations(window))
-            most = self._most_dice(seat)
-            if len(window.placed) > most:
-                detail = (
-                    f"{len(window.placed)} dice in the window, but at most {most} turns were had"
-                )
-                yield Fault(name, Violation(TableRule.ONE_DIE, detail=detail))
+        Before a first turn each other player has had at most one turn, before a second turn two;
+        Running Pliers give a second die on the first turn (ROUND-2, TURN-1, TOOL-8). In the solo
+        game each turn, this one included, may also have paid a tool with a die (SOLO-5).
+        """
+        if self.to_move is None or self.turn is None:
+            return None
+        own = self.turn - 1
+        if self.setup.solo:
+            return self.setup.dice_per_round - own - self.turn
+        turns = 2 if RUNNING_PLIERS in self.setup.tools else self.turn
+        return self.setup.dice_per_round - own - turns * (len(self.players) - 1)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Return every rule that the position breaks, windows first; empty means valid.
+
+        What is wrong with another player's window or tokens is no fault but a doubt, as long as
+        somebody is to move: advice does not rest on it.
+        """
+        return (*self._of_players(others=False), *self._table_faults())
+
+    def doubts(self) -> tuple[Fault, ...]:
+        """Return every rule that the windows and tokens of the others break."""
+        return tuple(self._of_players(others=True))
+
+    def _of_players(self, *, others: bool) -> Iterator[Fault]:
+        """Yield what is wrong with windows, then with tokens, of the mover or of the others."""
+        seats = [
+            seat
+            for seat in range(len(self.players))
+            if (self.to_move not in {None, seat}) is others
+        ]
+        for seat in seats:
+            yield from self._window_faults(seat)
+        for seat in seats:
+            yield from self._token_faults(seat)
+
+    def _window_faults(self, seat: int) -> Iterator[Fault]:
+        window = self.windows[seat]
+        if window is None:
+            return
+        name = self.players[seat]
+        yield from (Fault(name, found) for found in window_violations(window))
+        most = self._most_dice(seat)
+        hidden = sum(self.unvalued[seat].values()) if self.unvalued else 0
+        count = len(window.placed) + hidden
+        if count > most:
+            detail = f"{count} dice in the window, but at most {most} turns were had"
+            yield Fault(name, Violation(TableRule.ONE_DIE, detail=detail))
+
+    def _token_faults(self, seat: int) -> Iterator[Fault]:
+        pattern, tokens = self.setup.patterns[seat], self.tokens[seat]
+        most = 0 if self.setup.solo else pattern.difficulty if pattern else None
+        if tokens is not None and most is not None and tokens > most:
+            detail = f"{tokens} favor tokens, but the set-up gave {most}"
+            yield Fault(self.players[seat], Violation(TableRule.TOKENS, detail=detail))
 
     def _most_dice(self, seat: int) -> int:
         """Return how many dice a player can have placed by now."""
@@ -223,13 +285,6 @@ class TablePosition:
                 f"{self.drawn} were drawn up to round {self.round}"
             )
             yield Fault(None, Violation(TableRule.DRAWN, detail=detail))
-        for name, pattern, tokens in zip(
-            self.players, self.setup.patterns, self.tokens, strict=True
-        ):
-            most = 0 if self.setup.solo else pattern.difficulty if pattern else None
-            if tokens is not None and most is not None and tokens > most:
-                detail = f"{tokens} favor tokens, but the set-up gave {most}"
-                yield Fault(name, Violation(TableRule.TOKENS, detail=detail))
 
 
 def parse_position(record: Record) -> TablePosition:
@@ -243,13 +298,14 @@ def parse_position(record: Record) -> TablePosition:
         If the dice are impossible.
     """
     if not record.position:
-        has = "moves but no position" if record.moves else "no position"
-        message = f"the record has {has}: expected position: with round, pool and windows"
-        raise record.document.error((), message)
+        raise _no_position(record)
     setup = parse_setup(record)
     position: Any = record.position
-    pool = _dice(record, ("position", "pool"), position["pool"])
-    to_move = _to_move(record, position.get("to_move"), between_rounds=not pool)
+    pool = _dice(record, ("position", "pool"), position.get("pool"))
+    between_rounds = "pool" in position and not pool
+    to_move = _to_move(record, position.get("to_move"), between_rounds=between_rounds)
+    windows = _windows(record, setup, to_move)
+    _require_parts(record, setup, to_move, between_rounds=between_rounds)
     table = TablePosition(
         setup,
         record.players,
@@ -257,7 +313,7 @@ def parse_position(record: Record) -> TablePosition:
         int(position["round"]),
         int(position["turn"]) if "turn" in position else None,
         pool,
-        _windows(record, setup),
+        tuple(window for window, _ in windows),
         {
             int(number): _dice(record, ("position", "track", number), dice)
             for number, dice in (position.get("track") or {}).items()
@@ -267,8 +323,9 @@ def parse_position(record: Record) -> TablePosition:
             for tokens in by_seat(record, "position", "tokens")
         ),
         _seen(record, position.get("seen")),
+        tuple(hidden for _, hidden in windows) if any(hidden for _, hidden in windows) else (),
+        len(record.moves),
     )
-    _require_window(record, table)
     try:
         table.require_possible()
     except InvalidPositionError as error:
@@ -276,31 +333,60 @@ def parse_position(record: Record) -> TablePosition:
     return table
 
 
+def _no_position(record: Record) -> NotationError:
+    """Return the error of a record without `position:`, with everything else that it lacks."""
+    has = "moves but no position" if record.moves else "no position"
+    to_move = "to_move, " if len(record.players) > 1 else ""
+    message = f"the record has {has}: expected position: with {to_move}round, pool and windows"
+    if not record.setup.get("windows"):
+        message += ", and setup: with the windows (cards) and what else is known"
+    return record.document.error((), message)
+
+
 def _to_move(record: Record, name: str | None, *, between_rounds: bool) -> int | None:
     if name is not None:
         seat = record.seat(name, "position", "to_move")
         return None if between_rounds else seat
-    if between_rounds:
-        return None
-    if len(record.players) == 1:
-        return 0
-    message = "the key 'to_move' is missing: expected the name of the player who drafts now"
-    raise record.document.error(("position",), message)
+    return 0 if len(record.players) == 1 and not between_rounds else None
 
 
-def _require_window(record: Record, table: TablePosition) -> None:
-    """Refuse a position that lacks what no advice can do without."""
-    if table.to_move is None:
-        return
-    name = record.players[table.to_move]
-    if table.setup.patterns[table.to_move] is None:
-        message = f"the window pattern of {name}, who is to move, is missing"
-        raise record.document.error(("setup", "windows"), message)
-    if table.window is None:
-        message = (
-            f"the window of {name}, who is to move, is missing: expected rows of dice or empty"
+def _require_parts(
+    record: Record, setup: Setup, to_move: int | None, *, between_rounds: bool
+) -> None:
+    """Refuse a position that lacks what no advice can do without; name everything it lacks."""
+    given: Any = record.position
+    lacking: list[tuple[Keys, str, str]] = [
+        (("position",), f"the key {key!r} is missing: expected {what}", f"position.{key} ({what})")
+        for key, what in (
+            ("to_move", "the name of the player who drafts now"),
+            ("round", f"the round, 1 to {ROUNDS}"),
+            ("pool", "the dice of the draft pool such as R5 G2 B3"),
         )
-        raise record.document.error(("position", "windows"), message)
+        if key not in given and not (key == "to_move" and (between_rounds or to_move is not None))
+    ]
+    name = "the player to move" if to_move is None else record.players[to_move]
+    whose = name if to_move is None else f"{name}, who is to move,"
+    for part, known, what, expected in (
+        ("setup", setup.patterns, "window pattern", "a name or four rows of symbols"),
+        ("position", _given(record), "window", "rows of dice or empty"),
+    ):
+        missing = not any(known) if to_move is None else not known[to_move]
+        if missing and not between_rounds:
+            key = f"{part}.windows{f'.{name}' if to_move is not None else ''}"
+            message = f"the {what} of {whose} is missing: expected {expected}"
+            lacking.append(((part, "windows"), message, f"{key} ({expected})"))
+    if not lacking:
+        return
+    if len(lacking) == 1:
+        raise record.document.error(lacking[0][0], lacking[0][1])
+    inside = all(keys[0] == "position" for keys, _, _ in lacking)
+    listed = ", ".join(short for _, _, short in lacking)
+    raise record.document.error(("position",) if inside else (), f"these are missing: {listed}")
+
+
+def _given(record: Record) -> list[bool]:
+    """Return by seat whether the position says what stands in a window."""
+    return [tree is not None for tree in by_seat(record, "position", "windows")]
 
 
 def _dice(record: Record, keys: Keys, tree: Tree) -> tuple[Die, ...]:
@@ -329,24 +415,32 @@ def _seen(record: Record, tree: Tree) -> Stock:
         raise InvalidPositionError(str(record.document.error(keys, str(error)))) from None
 
 
-def _windows(record: Record, setup: Setup) -> tuple[Window | None, ...]:
-    """Return the windows by seat; dice of a pattern that is not known stand on a blank one."""
-    return tuple(
-        None
+def _windows(
+    record: Record, setup: Setup, to_move: int | None
+) -> list[tuple[Window | None, Mapping[Color, int]]]:
+    """Return by seat the window and its dice without value.
+
+    Dice of a pattern that is not known stand on a blank one.
+    """
+    return [
+        (None, {})
         if tree is None
         else _window(
             record,
             ("position", "windows", record.players[seat]),
             tree,
             setup.patterns[seat] or BLANK,
+            own=seat == to_move,
         )
         for seat, tree in enumerate(by_seat(record, "position", "windows"))
-    )
+    ]
 
 
-def _window(record: Record, keys: Keys, tree: Tree, pattern: Pattern) -> Window:
+def _window(
+    record: Record, keys: Keys, tree: Tree, pattern: Pattern, *, own: bool
+) -> tuple[Window, Mapping[Color, int]]:
     if tree == _EMPTY:
-        return Window.empty(pattern)
+        return Window.empty(pattern), {}
     rows: list[tuple[Keys, str]] = [
         (at, line.strip())
         for at, text in strings(record.document, keys, tree)
@@ -357,10 +451,18 @@ def _window(record: Record, keys: Keys, tree: Tree, pattern: Pattern) -> Window:
         read = shown(rows[0][1]) if len(rows) == 1 else f"{len(rows)} rows"
         message = f"read {read}, expected {ROWS} rows of dice, empty or unknown"
         raise record.document.error(keys, message)
-    dice: list[Die | None] = []
+    hidden: Counter[Color] = Counter()
+    parsed = []
     for at, row in rows:
+        tokens = row.split()
+        bare = [token for token in tokens if token in _LETTERS]
+        if bare and own:
+            message = f"{shown(bare[0])} is no die: in the window of the player to move each die "
+            raise record.document.error(at, f"{message}needs its value, such as {bare[0]}5")
+        hidden.update(_LETTERS[token] for token in bare)
         try:
-            dice.extend(parse_row(row))
+            kept = (OPEN if token in _LETTERS else token for token in tokens)
+            parsed.append(parse_marked_row(" ".join(kept)))
         except NotationError as error:
             raise record.document.error(at, error.problem) from None
-    return Window(pattern, tuple(dice))
+    return marked_window(pattern, parsed, f"{record.document.source}: {dotted(keys)}"), hidden

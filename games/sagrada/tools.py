@@ -556,7 +556,8 @@ def _shifted(p: SagradaPosition, start: Square, end: Square) -> SagradaPosition:
         raise ValueError(message)
     following = {LATHEKIN: Step.SHIFT_AGAIN, TAP_WHEEL: Step.SHIFT_MORE}
     again = following.get(p.turn.tool or 0) if p.turn.step is Step.SHIFT else None
-    moved = p.with_window(window.without(start).with_die(die, end))
+    exempt = p.turn.tool in _WAIVED
+    moved = p.with_window(window.without(start).with_die(die, end, exempt=exempt))
     return moved.changed(step=again, moved=(*p.turn.moved, end))
 
 

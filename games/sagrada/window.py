@@ -76,10 +76,21 @@ class Window:
     """A pattern and the dice on it, row by row; None is an open space.
 
     Any filling is a value, legal or not: `window_violations` tells what is wrong with it.
+
+    Parameters
+    ----------
+    pattern
+        The pattern card.
+    dice
+        One entry a space, row by row.
+    exempt
+        Spaces whose die stands there against the print because a tool card ignored it (TOOL-2,
+        TOOL-3): no mistake, as long as that die stays.
     """
 
     pattern: Pattern
     dice: tuple[Die | None, ...]
+    exempt: frozenset[Square] = frozenset()
 
     def __post_init__(self) -> None:
         shape = self.pattern.shape
@@ -89,6 +100,11 @@ class Window:
                 f"{len(self.dice)} entries"
             )
             raise InvalidPositionError(message)
+        for square in sorted(self.exempt):
+            die = self.placed.get(square)
+            if die is None or suits(self.pattern, die, square):
+                message = f"{square} is marked exempt, but no die stands there against the print"
+                raise InvalidPositionError(message)
 
     @classmethod
     def empty(cls, pattern: Pattern) -> Window:
@@ -96,8 +112,10 @@ class Window:
         return cls(pattern, (None,) * len(pattern.shape.squares))
 
     @classmethod
-    def of(cls, pattern: Pattern, dice: Mapping[Square, Die]) -> Window:
-        """Return the window with the given dice.
+    def of(
+        cls, pattern: Pattern, dice: Mapping[Square, Die], exempt: Collection[Square] = ()
+    ) -> Window:
+        """Return the window with the given dice, those on `exempt` spaces free of the print.
 
         Raises
         ------
@@ -111,7 +129,9 @@ class Window:
                 f"{pattern.shape.last} [COMP-3]"
             )
             raise InvalidPositionError(message)
-        return cls(pattern, tuple(dice.get(square) for square in pattern.shape.squares))
+        in_order = tuple(dice.get(square) for square in pattern.shape.squares)
+        against = (s for s in exempt if s in dice and not suits(pattern, dice[s], s))
+        return cls(pattern, in_order, frozenset(against))
 
     @property
     def shape(self) -> Shape:
@@ -133,14 +153,18 @@ class Window:
         """Return the die on a space, or None."""
         return self.placed.get(square)
 
-    def with_die(self, die: Die, square: Square) -> Window:
-        """Return the window with one more (or another) die, legal or not."""
-        return Window.of(self.pattern, {**self.placed, square: die})
+    def with_die(self, die: Die, square: Square, *, exempt: bool = False) -> Window:
+        """Return the window with one more (or another) die, legal or not.
+
+        With `exempt` the print of the space is ignored for this die from now on.
+        """
+        spaces = self.exempt | {square} if exempt else self.exempt - {square}
+        return Window.of(self.pattern, {**self.placed, square: die}, spaces)
 
     def without(self, *squares: Square) -> Window:
         """Return the window with the dice of these spaces lifted."""
         kept = {square: die for square, die in self.placed.items() if square not in squares}
-        return Window.of(self.pattern, kept)
+        return Window.of(self.pattern, kept, self.exempt)
 
     def place(self, die: Die, square: Square) -> Window:
         """Return the window after a legal placement.
@@ -157,10 +181,21 @@ class Window:
 
     def __str__(self) -> str:
         """Return the one-line text form: pattern rows, then rows of dice, joined by `/`."""
-        tokens = [str(die) if die else ".." for die in self.dice]
+        return f"{self.pattern} with {'/'.join(self.rows())}"
+
+    def rows(self) -> tuple[str, ...]:
+        """Return one line of tokens a row: a die, `!` behind it if it is exempt, or `..`."""
+        tokens = [
+            f"{die or '..'}{'!' if square in self.exempt else ''}"
+            for square, die in zip(self.shape.squares, self.dice, strict=True)
+        ]
         width = self.shape.columns
-        rows = [" ".join(tokens[at : at + width]) for at in range(0, len(tokens), width)]
-        return f"{self.pattern} with {'/'.join(rows)}"
+        return tuple(" ".join(tokens[at : at + width]) for at in range(0, len(tokens), width))
+
+
+def suits(pattern: Pattern, die: Die, square: Square) -> bool:
+    """Whether a die has what its space asks for (PLACE-3, PLACE-4)."""
+    return not any(_restriction(pattern, die, square))
 
 
 def placement_violations(
@@ -273,13 +308,14 @@ def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ..
 def window_violations(window: Window) -> tuple[Violation, ...]:
     """Return what is wrong with a window as it stands (MISTAKE-1), row by row.
 
-    Printed restrictions and equal orthogonal neighbors are checked; each pair of neighbors is
-    reported once, at its first space. Dice standing apart break nothing, since touching is asked
-    only at the moment of placing (MISTAKE-2).
+    Printed restrictions (but for exempt spaces) and equal orthogonal neighbors are checked; each
+    pair of neighbors is reported once, at its first space. Dice standing apart break nothing,
+    since touching is asked only at the moment of placing (MISTAKE-2).
     """
     found: list[Violation] = []
     for square, die in window.placed.items():
-        found.extend(_restriction(window.pattern, die, square))
+        if square not in window.exempt:
+            found.extend(_restriction(window.pattern, die, square))
         later = {near: other for near, other in window.placed.items() if near > square}
         found.extend(_neighbors(Window.of(window.pattern, later), die, square))
     return tuple(found)

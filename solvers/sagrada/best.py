@@ -137,7 +137,7 @@ def _window(m: WindowModel, solver: cp_model.CpSolver) -> Window:
         for square in m.squares
         if solver.boolean_value(m.filled[square])
     }
-    return Window.of(m.window.pattern, dice)
+    return Window.of(m.window.pattern, dice, m.window.exempt)
 
 
 def contact_cuts(m: WindowModel, answer: Window) -> bool:

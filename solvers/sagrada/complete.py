@@ -137,7 +137,7 @@ def fill_from_stock(
     conditions = fill_conditions(window, stock, groups)
     dice, certain = find_fill(window.open_squares, conditions, budget)
     if dice is not None:
-        answer = Window.of(window.pattern, {**window.placed, **dice})
+        answer = Window.of(window.pattern, {**window.placed, **dice}, window.exempt)
         replay(window, answer, stock)
         return Solved(answer, seconds=budget.seconds)
     if not certain:
@@ -201,7 +201,7 @@ def _fill_freely(window: Window) -> Window:
         VALUES,
     )
     dice = {square: Die(colors[square], values[square]) for square in window.open_squares}
-    return Window.of(window.pattern, {**window.placed, **dice})
+    return Window.of(window.pattern, {**window.placed, **dice}, window.exempt)
 
 
 KindT = TypeVar("KindT", Color, int)

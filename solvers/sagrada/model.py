@@ -89,9 +89,14 @@ def standing_dice(m: WindowModel) -> None:
         m.model.add(m.value[square, die.value] == 1)
 
 
+def _bound_by_print(window: Window) -> Iterable[Square]:
+    """Yield the spaces whose print counts: all but those where a tool card ignored it."""
+    return (square for square in window.shape.squares if square not in window.exempt)
+
+
 def asked_colors(m: WindowModel) -> None:
     """PLACE-3: a space that asks for a color holds no other."""
-    for square in m.squares:
+    for square in _bound_by_print(m.window):
         asked = m.window.pattern[square]
         if isinstance(asked, Color):
             for color in set(Color) - {asked}:
@@ -100,7 +105,7 @@ def asked_colors(m: WindowModel) -> None:
 
 def asked_values(m: WindowModel) -> None:
     """PLACE-4: a space that asks for a value holds no other."""
-    for square in m.squares:
+    for square in _bound_by_print(m.window):
         asked = m.window.pattern[square]
         if isinstance(asked, int):
             for value in set(VALUES) - {asked}:

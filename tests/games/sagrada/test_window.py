@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vitrail.games.errors import InvalidPositionError, NotationError
-from vitrail.games.sagrada.components import BLANK, Die, Pattern
+from vitrail.games.sagrada.components import BLANK, Die, Pattern, find_pattern
+from vitrail.games.sagrada.notation import parse_window, window_rows
 from vitrail.games.sagrada.window import (
     Placement,
     PlacementRule,
@@ -194,3 +195,41 @@ def test_pairs_of_violations_carry_rule_and_spaces() -> None:
     assert found.rule is PlacementRule.EQUAL_COLOR
     assert (found.square, found.others) == (spaces("B2")[0], spaces("B3"))
     assert Die.parse("R5") == board("R5 B2, R1 B3")[spaces("B2")[0]]
+
+
+def test_a_die_that_a_tool_put_against_the_print_is_no_mistake() -> None:
+    """TOOL-2, TOOL-3: the card ignored the print for this die; without the mark it is one."""
+    pattern = find_pattern("Virtus")
+    corner, red = Square.parse("A1"), Die.parse("R1")
+    plain = Window.empty(pattern).with_die(red, corner)
+    assert [found.rule.id for found in window_violations(plain)] == ["PLACE-4"]
+    exempt = Window.empty(pattern).with_die(red, corner, exempt=True)
+    assert window_violations(exempt) == ()
+    assert window_violations(exempt.with_die(Die.parse("R2"), Square.parse("A2"))) != ()
+
+
+def test_the_mark_goes_with_the_die() -> None:
+    """The print counts again once the die has gone, and where it agrees no mark is kept."""
+    pattern = find_pattern("Virtus")
+    corner = Square.parse("A1")
+    exempt = Window.empty(pattern).with_die(Die.parse("R1"), corner, exempt=True)
+    assert exempt.without(corner).exempt == frozenset()
+    assert exempt.with_die(Die.parse("R2"), corner).exempt == frozenset()
+    assert (
+        Window.empty(pattern).with_die(Die.parse("R4"), corner, exempt=True).exempt == frozenset()
+    )
+    with pytest.raises(InvalidPositionError, match="A1 is marked exempt"):
+        Window(pattern, (Die.parse("R4"), *(None,) * 19), frozenset({corner}))
+
+
+def test_the_mark_is_written_behind_the_die() -> None:
+    """`R1!` is read and printed; without need for it, it is refused."""
+    pattern = find_pattern("Virtus")
+    text = "R1! .. .. .. ..\n" + ".. .. .. .. ..\n" * 3
+    read = parse_window(pattern, text)
+    assert read.exempt == {Square.parse("A1")}
+    assert window_rows(read)[0] == "R1! .. .. .. .."
+    with pytest.raises(InvalidPositionError, match="A1 is marked exempt"):
+        parse_window(pattern, text.replace("R1", "R4"))
+    with pytest.raises(InvalidPositionError, match="A2 is marked exempt"):
+        parse_window(pattern, text.replace("R1! ..", "R4 ..!"))
