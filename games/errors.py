@@ -144,6 +144,8 @@ def suggestion(text: str, known: Iterable[str]) -> str:
     >>> suggestion("zzz", ["Virtus"])
     ''
     """
+    if not any(sign.isalpha() for sign in text):  # the nearest of two numbers says nothing
+        return ""
     by_folded = {name.casefold(): name for name in known}
     near = difflib.get_close_matches(text.casefold(), by_folded, n=1, cutoff=0.6)
     return f"; did you mean {by_folded[near[0]]}?" if near else ""

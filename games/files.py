@@ -336,14 +336,14 @@ def check_schema(document: Document, schema: Mapping[str, Any]) -> None:
     Raises
     ------
     NotationError
-        For the first fault in the order of the lines.
+        For the first fault in the order of the lines. Missing keys come last, all in one message,
+        because an unknown key is often a missing one with a slip.
     """
     from jsonschema import Draft202012Validator
 
-    faults = [
-        _translated(document, error)
-        for error in Draft202012Validator(schema).iter_errors(document.root)
-    ]
+    errors = list(Draft202012Validator(schema).iter_errors(document.root))
+    wrong = [error for error in errors if error.validator != "required"]
+    faults = [_translated(document, error) for error in wrong or errors]
     if faults:
         raise min(faults, key=lambda fault: fault.line or 0)
 
@@ -365,9 +365,17 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
                 fault.problem, source=fault.source, line=document.line((*keys, key))
             )
         case "required":
-            key = next(key for key in asked if key not in read)
-            expected = schema.get("properties", {}).get(key, {}).get("description", "a value")
-            return document.error(keys, f"the key {key!r} is missing: expected {expected}")
+            parts = schema.get("properties", {})
+            missing = {
+                key: parts.get(key, {}).get("description", "a value")
+                for key in asked
+                if key not in read
+            }
+            if len(missing) == 1:
+                ((key, expected),) = missing.items()
+                return document.error(keys, f"the key {key!r} is missing: expected {expected}")
+            listed = ", ".join(f"{key} ({expected})" for key, expected in missing.items())
+            return document.error(keys, f"these keys are missing: {listed}")
         case "propertyNames":
             key = str(read)
             expected = schema.get("description", "another key")
@@ -376,7 +384,8 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
             values = list(dict.fromkeys(str(value) for value in asked))
             if any(isinstance(value, int) and not isinstance(value, bool) for value in asked):
                 return document.error(keys, f"read {shown(read)}, expected {schema['description']}")
-            nearest = suggestion(read, values) if isinstance(read, str) else ""
+            several = isinstance(read, str) and len(values) > 1
+            nearest = suggestion(str(read), values) if several else ""
             problem = f"read {shown(read)}, expected {_one_of(values)}{nearest}"
             return document.error(keys, problem)
     expected = schema.get("description", "something else")

@@ -380,7 +380,7 @@ def _require_parts(
     if len(lacking) == 1:
         raise record.document.error(lacking[0][0], lacking[0][1])
     inside = all(keys[0] == "position" for keys, _, _ in lacking)
-    listed = ", ".join(short for _, _, short in lacking)
+    listed = ", ".join(short.removeprefix("position." * inside) for _, _, short in lacking)
     raise record.document.error(("position",) if inside else (), f"these are missing: {listed}")
 
 

@@ -105,7 +105,6 @@ def _position() -> dict[str, Any]:
         "description": "what lies on the table (round, pool, windows ...)",
         "type": ["object", "null"],
         "additionalProperties": False,
-        "required": ["round", "pool"],
         "properties": {
             "to_move": {"description": "the name of a player", "type": ["string", "integer"]},
             "round": _whole(1, ROUNDS, "the round"),
@@ -115,7 +114,8 @@ def _position() -> dict[str, Any]:
                 "dice",
                 {
                     **_one_or_more(
-                        f"{ROWS} rows of {COLUMNS} tokens such as R5 or .., empty, or {UNKNOWN}",
+                        f"{ROWS} rows of {COLUMNS} tokens such as R5 or .. (in the windows of "
+                        f"others also R, a red die of unknown value), empty, or {UNKNOWN}",
                         ROWS,
                     ),
                 },

@@ -7,6 +7,7 @@ Covers SETUP-1 to SETUP-6 and SOLO-1 to SOLO-3 as far as a record states them, a
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 SEATS = (1, 4)
 READINGS = ("default", "seed", "rulebook")
+_FILE = re.compile(r"(?i)[~.]{0,2}[/\\].*|[a-z]:\\.*|.*\.(txt|card|json|ya?ml|csv|svg|png)(#.*)?")
+"""What looks like a file: a path, or an ending that such files have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,12 @@ def _pattern(record: Record, keys: Keys, tree: Tree) -> Pattern:
         text = "/".join(rows)
     else:
         text = str(tree).strip()
+        if _FILE.fullmatch(text):
+            message = (
+                f"read {shown(text)}, but files are not read here: expected the name of a pattern "
+                "or its four rows, joined by / or as a list"
+            )
+            raise record.document.error(keys, message)
     try:
         return parse_pattern(text) if "/" in text or is_inline_pattern(text) else find_pattern(text)
     except NotationError as error:
@@ -259,5 +268,7 @@ def find_tool(name: str) -> str:
     for number, tool in enumerate(TOOLS, start=1):
         if folded in {str(number), "".join(sign for sign in tool.casefold() if sign.isalnum())}:
             return tool
-    message = f"unknown tool card {shown(name)}{suggestion(name, TOOLS)}"
+    nearest = suggestion(name, TOOLS)
+    expected = "" if nearest else f": expected a number, 1 to {len(TOOLS)}, or {', '.join(TOOLS)}"
+    message = f"unknown tool card {shown(name)}{expected}{nearest}"
     raise NotationError(message)

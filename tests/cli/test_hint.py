@@ -191,7 +191,7 @@ def test_a_position_that_breaks_rules_is_shown_with_each_rule(
         (b"x" * ((1 << 20) + 1), "stdin: the file is too large"),
         (b"[" * 5000, "stdin:1: this line has 5000 characters"),
         (b"hello\n", "stdin:1: read 'hello', expected a record"),
-        (SMALL.replace("pool", "pol").encode(), "stdin:7: position: the key 'pool' is missing"),
+        (SMALL.replace("pool", "pol").encode(), "stdin:11: position: unknown key 'pol': "),
         (SMALL.replace("R5", "R7").encode(), "stdin:11: position.pool: 'R7' is no die"),
         (SMALL.replace("Virtus", "Virtos").encode(), "did you mean Virtus?"),
         (SMALL.replace("green", "grene").encode(), "did you mean green?"),

@@ -204,6 +204,7 @@ SCHEMA = {
     ("text", "expected"),
     [
         ("nmae: x\nname: y\n", "f:1: unknown key 'nmae': expected name, kind, list; did you mean"),
+        ("nmae: x\n", "f:1: unknown key 'nmae': expected name, kind, list; did you mean name?"),
         ("kind: small\n", "f:1: the key 'name' is missing: expected a name"),
         ("name: x\nkind: lage\n", "f:2: kind: read 'lage', expected one of small, large; did you"),
         ("name: [x]\n", "f:1: name: read a list, expected a name"),
@@ -242,3 +243,19 @@ def test_ways_are_written_with_dots_and_counted_from_one() -> None:
     """A way to a value reads as a person would write it."""
     assert dotted(()) == ""
     assert dotted(("a", 0, "b")) == "a[1].b"
+
+
+def test_a_single_choice_is_expected_and_not_suggested() -> None:
+    """What is expected stands there already; a suggestion would only say it twice."""
+    schema = {"type": "object", "properties": {"game": {"enum": ["sagrada"]}}}
+    with pytest.raises(NotationError) as caught:
+        check_schema(parse_document("game: Sagrada\n", "f"), schema)
+    assert str(caught.value) == "f:1: game: read 'Sagrada', expected sagrada"
+
+
+def test_all_missing_keys_are_named_at_once() -> None:
+    """One message for all of them, each with what is expected."""
+    schema = {"type": "object", "required": ["a", "b"], "properties": {"a": {"description": "x"}}}
+    with pytest.raises(NotationError) as caught:
+        check_schema(parse_document("{}\n", "f"), schema)
+    assert str(caught.value) == "f:1: these keys are missing: a (x), b (a value)"

@@ -60,7 +60,14 @@ def test_players_are_found_by_name() -> None:
     ("text", "expected"),
     [
         ("- x\n", "f:1: read a list, expected a record: keys such as vitrail, game, players"),
-        ("vitrail: 1\n", "f:1: the key 'game' is missing: expected the name of a game"),
+        (
+            "vitrail: 1\n",
+            "f:1: these keys are missing: game (the name of a game), players (a list of 1 to 8",
+        ),
+        (
+            "vitrail: 1\nplayers: [A]\n",
+            "f:1: the key 'game' is missing: expected the name of a game",
+        ),
         (
             "game: sagrada\nplayers: [A]\n",
             "f:1: the key 'vitrail' is missing: expected the version",
@@ -68,7 +75,7 @@ def test_players_are_found_by_name() -> None:
         (HEAD.replace("1", "2"), "f:1: vitrail: read '2', expected the version of the format, 1"),
         (
             HEAD.replace("sagrada", "sagrdaa"),
-            "f:2: game: read 'sagrdaa', expected sagrada; did you",
+            "f:2: game: read 'sagrdaa', expected sagrada",
         ),
         (
             HEAD + "positon: {}\n",

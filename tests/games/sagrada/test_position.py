@@ -217,7 +217,7 @@ def test_tools_are_named_or_numbered() -> None:
         ),
         ({"setup": "solo_private: two"}, "f:8: setup.solo_private: read 'two', expected one of on"),
         ({"to_move": "Cem"}, "f:10: position.to_move: 'Cem' is no player"),
-        ({"to_move": "-"}, "position: the key 'to_move' is missing"),
+        ({"to_move": "-"}, "f:9: position: the key 'to_move' is missing: expected the name of the"),
         ({"round": "11"}, "f:11: position.round: read '11', expected the round, 1 to 10"),
         ({"round": "-"}, "f:9: position: the key 'round' is missing: expected the round, 1 to 10"),
         ({"pool": "-"}, "position: the key 'pool' is missing: expected the dice of the draft pool"),
@@ -245,6 +245,41 @@ def test_tools_are_named_or_numbered() -> None:
         ({"position": "tokens: {Bob: 1}"}, "f:14: position.tokens.Bob: 'Bob' is no player"),
         ({"position": "seen: RR"}, "f:14: position.seen: 'RR' is no die of a stock"),
         ({"position": "sene: R"}, "f:14: position: unknown key 'sene': expected to_move, round"),
+        (
+            {"windows": "{Ann: cards/mine.txt}"},
+            (
+                "f:5: setup.windows.Ann: read 'cards/mine.txt', but files are not read here: expected "
+                "the name of a pattern or its four rows, joined by / or as a list"
+            ),
+        ),
+        ({"windows": "{Ann: mine.json#Two}"}, "files are not read here"),
+        ({"windows": "{Ann: ../mine}"}, "files are not read here"),
+        (
+            {"dice": "{Ann: [R .. .. .. .., a, b, c]}"},
+            (
+                "f:13: position.windows.Ann[1]: 'R' is no die: in the window of the player to move "
+                "each die needs its value, such as R5"
+            ),
+        ),
+        (
+            {"setup": "tools: [13]"},
+            "f:8: setup.tools[1]: unknown tool card '13': expected a number, 1 to 12, or Grozing",
+        ),
+        (
+            {"round": "-", "pool": "-", "windows": "-", "dice": "-"},
+            (
+                "f:1: these are missing: position.round (the round, 1 to 10), position.pool (the dice "
+                "of the draft pool such as R5 G2 B3), setup.windows.Ann (a name or four rows of "
+                "symbols), position.windows.Ann (rows of dice or empty)"
+            ),
+        ),
+        (
+            {"round": "-", "to_move": "-"},
+            (
+                "f:9: position: these are missing: to_move (the name of the player who drafts now), "
+                "round (the round, 1 to 10)"
+            ),
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_line_and_key(
@@ -299,6 +334,76 @@ def test_a_record_without_position_is_refused() -> None:
             parse_position(parse_record(parse_document(head + more, "f")))
 
 
+def test_a_misspelled_key_is_told_before_the_key_that_it_should_be() -> None:
+    """The slip is the cause of what is missing."""
+    message = refusal(round="-", position="rounds: 6")
+    assert message.startswith("f:13: position: unknown key 'rounds': expected to_move, round, ")
+    assert message.endswith("; did you mean round?")
+
+
+def test_a_number_out_of_range_gets_no_nearest_number() -> None:
+    """Round 11 does not mean round 1, tool 13 not tool 1."""
+    assert "did you mean" not in refusal(position="track: {11: R1}")
+    assert "did you mean" not in refusal(setup="tools: [13]")
+
+
+def test_dice_of_others_may_lack_their_value() -> None:
+    """A bare color letter is a die that is not in the bag; it counts as a die of that window."""
+    rows = "[R .. g .. .., B5 .. .. .. .., .. .. .. .. .., .. .. .. .. r]"
+    table = read(dice=f"{{Ann: empty, Ben: {rows}}}")
+    assert table.windows[1] is not None
+    assert [str(die) for die in table.windows[1].placed.values()] == ["B5"]
+    # Of 18 dice each: two red and one green in Ben's window, one red and one green in the pool.
+    assert (table.bag()[Color.RED], table.bag()[Color.GREEN]) == (15, 16)
+    assert table.bag()[Color.BLUE] == 17
+    assert table.not_recorded == 3 * 5 - 6
+    full = "/".join(["R G B Y P"] * 2 + [".. .. .. .. .."] * 2)
+    assert [str(doubt) for doubt in read(dice=f"{{Ann: empty, Ben: {full}}}").doubts()] == [
+        "Ben: 10 dice in the window, but at most 6 turns were had [TURN-1]"
+    ]
+
+
+def test_moves_beside_a_position_are_counted() -> None:
+    """The position alone is read; the number of moves tells that there were some."""
+    document = parse_document(text() + "moves: [roll R1, Ann pass]\n", "f")
+    assert parse_position(parse_record(document)).moves_unread == 2
+    assert read().moves_unread == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "tools", "turn", "fewest"),
+    [
+        # Two draw 5 dice. First turn: the other had one turn, with Running Pliers two dice.
+        (2, "[]", 1, 4),
+        (2, "[running pliers]", 1, 3),
+        # Second turn: one die of one's own and two of the other.
+        (2, "[]", 2, 2),
+        (2, "[running pliers]", 2, 2),
+        # Four draw 9: three others.
+        (4, "[]", 1, 6),
+        (4, "[8]", 1, 3),
+        (4, "[]", 2, 2),
+        # Alone 4 dice: a tool a turn may have been paid with one.
+        (1, "[]", 1, 3),
+        (1, "[]", 2, 1),
+    ],
+)
+def test_the_fewest_dice_that_a_pool_can_hold(
+    players: int, tools: str, turn: int, fewest: int
+) -> None:
+    """Dice drawn, less what can have been taken before this turn (ROUND-2, TURN-1)."""
+    names = ["Ann", "B", "C", "D"][:players]
+    table = read(
+        players=f"[{', '.join(names)}]",
+        windows="{Ann: Virtus}",
+        setup=f"tools: {tools}",
+        pool="R1",
+        position=f"turn: {turn}",
+    )
+    assert table.fewest_in_pool == fewest
+    assert read().fewest_in_pool is None
+
+
 TWO = "[B4 B1 .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]"
 FIVE = "[B4 .. Y2 .. .., .. P1 .. .. .., .. .. .. .. .., 5 .. .. .. ..]".replace("5 ", "R5 ")
 
@@ -306,7 +411,6 @@ FIVE = "[B4 .. Y2 .. .., .. P1 .. .. .., .. .. .. .. .., 5 .. .. .. ..]".replace
 def test_each_broken_rule_is_a_fault() -> None:
     """Windows first, with their owner; then turns, track, dice drawn and tokens."""
     assert faults(dice=f"{{Ann: {TWO}}}") == [("Ann", "PLACE-5")]
-    assert faults(dice=f"{{Ann: {ROWS}, Ben: {TWO}}}") == [("Ben", "PLACE-5")]
     assert faults(dice=f"{{Ann: {FIVE}}}", position="turn: 1") == []
     assert faults(dice=f"{{Ann: {FIVE}}}", round="2", position="turn: 2") == [("Ann", "TURN-1")]
     assert faults(dice=f"{{Ann: {FIVE}}}", round="2") == [("Ann", "TURN-1")]
@@ -317,6 +421,19 @@ def test_each_broken_rule_is_a_fault() -> None:
     assert faults(position="seen: Px13") == [(None, "ROUND-1")]
     assert faults(position="seen: Px12") == []
     assert faults(position="tokens: {Ann: 6, Ben: 5}") == [("Ann", "SETUP-3")]
+
+
+def test_a_mistake_of_another_player_is_a_doubt_and_no_fault() -> None:
+    """Advice for Ann does not rest on what stands in Ben's window."""
+    table = read(dice=f"{{Ann: {ROWS}, Ben: {TWO}}}", position="tokens: {Ann: 1, Ben: 9}")
+    assert table.faults() == ()
+    assert [(doubt.player, doubt.violation.rule.id) for doubt in table.doubts()] == [
+        ("Ben", "PLACE-5"),
+        ("Ben", "SETUP-3"),
+    ]
+    between = read(dice=f"{{Ann: {ROWS}, Ben: {TWO}}}", pool="[]")
+    assert [fault.player for fault in between.faults()] == ["Ben"]
+    assert between.doubts() == ()
 
 
 def test_a_fault_names_its_owner_space_and_rule() -> None:
