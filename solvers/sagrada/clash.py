@@ -219,12 +219,19 @@ class Clash:
         self._size = 0
 
     def explain(self) -> Infeasible:
-        """Run the four steps and return the core, in the order of the conditions."""
-        self.assume()
-        self.shrink()
-        if self.irreducible:
-            self.minimize()
-        self.sharpen()
+        """Run the four steps and return the core, in the order of the conditions.
+
+        A condition that no dice satisfy is a smallest core by itself.
+        """
+        hopeless = next((at for at in self._full if self.conditions[at].is_hopeless), None)
+        if hopeless is not None:
+            self.core, self.irreducible, self.smallest = frozenset({hopeless}), True, True
+        else:
+            self.assume()
+            self.shrink()
+            if self.irreducible:
+                self.minimize()
+            self.sharpen()
         return Infeasible(
             tuple(self.conditions[at].conflict for at in sorted(self.core, key=self._place)),
             irreducible=self.irreducible,

@@ -13,9 +13,11 @@ explanation a shorter or a sharper sentence ("the stock holds only 1 green die")
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import networkx as nx
 
 from vitrail.games.sagrada.components import VALUES, Color, Die, describe
 from vitrail.games.sagrada.stock import Stock
@@ -23,7 +25,7 @@ from vitrail.games.sagrada.window import PlacementRule, Window
 from vitrail.solvers.outcome import Conflict
 
 if TYPE_CHECKING:
-    from vitrail.games.squares import Square
+    from vitrail.games.squares import Shape, Square
 
 GIVEN = "given"
 
@@ -81,6 +83,15 @@ class Condition:
     def holds(self, dice: dict[Square, Die]) -> bool:
         """Whether these dice, one for each open space, satisfy it."""
         return all(limit.holds(dice) for limit in self.limits)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether no dice satisfy it: it allows fewer dice, of any sort, than there are spaces."""
+        return any(
+            limit.limit < len(limit.choices)
+            and all(choice.color is None and choice.value is None for choice in limit.choices)
+            for limit in self.limits
+        )
 
 
 Conditions = Iterator[Condition]
@@ -176,6 +187,18 @@ def stock_size(window: Window, stock: Stock) -> Conditions:
     yield from _stock_condition(text, [_limit(window, held)])
 
 
+def color_room(window: Window, stock: Stock) -> Conditions:
+    """Aspect of PLACE-5 and `stock_dice`: a color may be too common to be used up."""
+    held = {color: stock.count(color) for color in Color}
+    yield from _room(window, held, stock.size, PlacementRule.EQUAL_COLOR)
+
+
+def value_room(window: Window, stock: Stock) -> Conditions:
+    """Aspect of PLACE-6 and `stock_dice`: a value may be too common to be used up."""
+    held = {v: sum(n for die, n in stock.exact.items() if die.value == v) for v in VALUES}
+    yield from _room(window, held, stock.size, PlacementRule.EQUAL_VALUE)
+
+
 def stock_colors(window: Window, stock: Stock) -> Conditions:
     """Aspect of `stock_dice`: the number of dice of a color, where their values differ."""
     for color in {die.color: None for die in stock.exact}:
@@ -226,6 +249,8 @@ ASPECTS: tuple[Group, ...] = (
     standing_colors,
     standing_values,
     stock_size,
+    color_room,
+    value_room,
     stock_colors,
     stock_values,
     stock_sorts,
@@ -238,6 +263,8 @@ GROUPS: tuple[Group, ...] = (
     standing_values,
     stock_dice,
     stock_size,
+    color_room,
+    value_room,
     stock_colors,
     stock_values,
     stock_sorts,
@@ -294,6 +321,53 @@ def _limit(window: Window, held: int, color: Color | None = None, *values: int) 
             for value in values or (None,)
         ),
     )
+
+
+def _room(
+    window: Window,
+    held: Mapping[Color, int] | Mapping[int, int],
+    size: int,
+    rule: PlacementRule,
+) -> Conditions:
+    """Yield the condition that too many dice of a color (or value) do not fit beside each other.
+
+    What the spaces ask for is left out of account: then sharper sentences can be found. A stock
+    that is too small anyway is left to `stock_size`.
+
+    Parameters
+    ----------
+    held
+        How many dice of the stock have each color (or value) for certain.
+    size
+        The number of all its dice.
+    """
+    spaces = len(window.open_squares)
+    room = largest_apart(window.shape, window.open_squares)
+    crowded = {kind: number for kind, number in held.items() if number > room}
+    usable = size - sum(number - room for number in crowded.values())
+    if usable < spaces <= size:
+        fit = " and ".join(f"{room} of the {n} {_dice_of(kind)}" for kind, n in crowded.items())
+        text = f"at most {fit} fit: {usable} dice for {spaces} open spaces"
+        yield Condition(Conflict(rule.id, text), (_limit(window, usable),))
+
+
+def _dice_of(kind: Color | int) -> str:
+    return f"{kind} dice" if isinstance(kind, Color) else f"dice that show {kind}"
+
+
+def largest_apart(shape: Shape, squares: Sequence[Square]) -> int:
+    """Return how many of these spaces can be chosen without two orthogonal neighbors.
+
+    The neighborhood of a grid is bipartite, so the others form a smallest vertex cover, which is
+    as large as a largest matching (König's theorem).
+    """
+    grid: nx.Graph[Square] = nx.Graph()
+    grid.add_nodes_from(squares)
+    grid.add_edges_from(
+        (square, near) for square in squares for near in shape.orthogonal(square) if near in grid
+    )
+    dark = [square for square in squares if (square.row + square.column) % 2 == 0]
+    return len(squares) - len(nx.bipartite.hopcroft_karp_matching(grid, dark)) // 2
 
 
 def _stock_condition(text: str, limits: Sequence[AtMost]) -> Conditions:

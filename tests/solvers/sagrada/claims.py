@@ -72,6 +72,10 @@ def _size(held: str, spaces: str) -> Claim:
     return lambda _: int(held) >= int(spaces)
 
 
+def _room(_crowded: str, usable: str, spaces: str) -> Claim:
+    return _size(usable, spaces)
+
+
 _COUNT = r"(no|only \d+)"
 _SENTENCES: Sequence[tuple[str, Callable[..., Claim]]] = (
     (r"(\w+) asks for ([\w ]+)", _asks),
@@ -92,6 +96,7 @@ _SENTENCES: Sequence[tuple[str, Callable[..., Claim]]] = (
         _are,
     ),
     (r"the stock holds (?:only )?(\d+) (?:die|dice) for (\d+) open spaces", _size),
+    (r"at most (.+) fit: (\d+) dice for (\d+) open spaces", _room),
 )
 
 

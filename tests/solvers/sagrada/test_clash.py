@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -9,16 +10,20 @@ import pytest
 from vitrail.games.sagrada.components import BLANK
 from vitrail.games.sagrada.stock import Stock
 from vitrail.games.sagrada.window import Window
+from vitrail.games.squares import Shape
 from vitrail.solvers.limits import Limits
 from vitrail.solvers.outcome import Infeasible
 from vitrail.solvers.sagrada.complete import complete_window
 from vitrail.solvers.sagrada.conditions import (
     RULES,
+    color_room,
     fill_conditions,
+    largest_apart,
     standing_colors,
     standing_values,
     stock_colors,
     stock_sorts,
+    value_room,
 )
 
 from . import oracle
@@ -168,8 +173,18 @@ def test_the_sentences_say_all_that_matters(seed: int) -> None:
         ),
         (
             window(["4..", "..."], [".. B4 ..", ".. .. .."]),
-            "Rx5 B4",
+            "Rx3 Bx3 G4",
             ["A1 asks for value 4", "A1 lies beside B4 at A2: no value 4"],
+        ),
+        (
+            Window.empty(BLANK),
+            "Rx15 Bx5",
+            ["at most 10 of the 15 red dice fit: 15 dice for 20 open spaces"],
+        ),
+        (
+            Window.empty(BLANK),
+            "R1x3 Y1x3 G1x3 B1x3 P2x8",
+            ["at most 10 of the 12 dice that show 1 fit: 18 dice for 20 open spaces"],
         ),
     ],
 )
@@ -183,13 +198,47 @@ def test_explanations_read_well(start: Window, stock: str, expected: list[str]) 
 
 def test_a_core_may_be_left_unfinished() -> None:
     """Out of time it is said what is not proved: here that no smaller explanation exists."""
-    start, stock = Window.empty(BLANK), Stock.parse("Rx15 Bx5")
-    outcome = explain(start, stock, Limits(None, 0.05))
+    start, stock = Window.empty(BLANK), Stock.parse("R1x5 R2x5 B1x5 B2x5")
+    outcome = explain(start, stock, Limits(None, 0.1))
     assert outcome.irreducible
     assert not outcome.smallest
-    outcome = explain(start, stock, Limits(None, 0.0005))
+    outcome = explain(start, stock, Limits(None, 0.002))
     assert not outcome.irreducible
     assert not outcome.smallest
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_room_for_dice_of_a_kind(seed: int) -> None:
+    """The number of spaces that can hold equal dice is that of trying all sets of them."""
+    rng = random.Random(f"room {seed}")
+    shape = Shape(rng.randint(1, 3), rng.randint(1, 4))
+    squares = [square for square in shape.squares if rng.random() < 0.8]
+    sets = itertools.chain.from_iterable(
+        itertools.combinations(squares, size) for size in range(len(squares) + 1)
+    )
+    apart = (
+        chosen
+        for chosen in sets
+        if not any(
+            abs(one.row - other.row) + abs(one.column - other.column) == 1
+            for one, other in itertools.combinations(chosen, 2)
+        )
+    )
+    assert largest_apart(shape, squares) == max(map(len, apart))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_room_loses_no_fill(seed: int) -> None:
+    """Where a stock is said to be too crowded, trying all dice finds no fill either."""
+    rng = random.Random(f"crowded {seed}")
+    while True:
+        start = random_window(rng, random_pattern(rng, (2, 3), 0.2), 2)
+        stock = Stock.parse(" ".join(rng.choice(["R", "R1", "R2", "B1", "B"]) for _ in range(6)))
+        crowded = fill_conditions(start, stock, [color_room, value_room])
+        if crowded:
+            break
+    pattern_rows, dice_rows = rows_of(start)
+    assert next(oracle.fills(pattern_rows, dice_rows, tokens_of(stock)), None) is None
 
 
 def test_nobody_has_to_ask_why() -> None:
