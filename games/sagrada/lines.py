@@ -19,6 +19,7 @@
             lathekin SPACE > SPACE SPACE > SPACE      in the order of moving
             tap wheel SPACE > SPACE [SPACE > SPACE]
             running pliers, cork-backed straightedge  none
+            any card: none, if it moves dice of a window that nobody records, or has no effect
 
 A line is read in two steps: into parts, which needs no position, and from parts into moves, which
 does (which die a roll belongs to, in which order two lifted dice go down). Printing is the reverse.
@@ -221,11 +222,13 @@ def _with_arguments(number: int, words: list[str]) -> ToolPart:
         which = _round(words[-1])
         words = words[:-2]
     text = " ".join(words)
+    if not words:
+        return ToolPart(number, paid=paid)
     if number in tools.MOVES_DICE:
         return ToolPart(number, shifts=_shifts(number, text), paid=paid)
     dice = tuple(Die.parse(word) for word in words)
     most = 1 if number in _SHOWS_DIE else 9 if number == tools.GLAZING_HAMMER else 0
-    if len(dice) > most or (most and not dice):
+    if len(dice) > most:
         expected = {0: "nothing more", 1: "the die"}.get(most, "the dice rolled")
         message = f"{quoted(text)} after {TOOLS[number - 1]}: expected {expected}"
         raise NotationError(message)
@@ -294,8 +297,22 @@ def _as_far_as_possible(position: SagradaPosition, move: SagradaMove) -> Sagrada
 
 def _tool_moves(part: ToolPart, position: SagradaPosition) -> list[SagradaMove]:
     use = UseTool(part.number, part.paid)
+    if not part.dice and not part.shifts:
+        pending = _as_far_as_possible(position, use).turn
+        if pending.tool == part.number and pending.step is not None:
+            message = (
+                f"what does {TOOLS[part.number - 1]} do? expected {_ARGUMENTS[pending.step]}, "
+                "as the card asks for it"
+            )
+            raise NotationError(message)
+        return [use]
+    hand = position.turn.hand
+    changed = part.number in {tools.GROZING_PLIERS, tools.GRINDING_STONE, tools.FLUX_BRUSH}
+    if changed and hand and part.dice[0].color is not hand.color:
+        message = f"read {part.dice[0]}, but {TOOLS[part.number - 1]} keeps the color of {hand}"
+        raise NotationError(message)
     match part.number:
-        case tools.GROZING_PLIERS:
+        case tools.GROZING_PLIERS | tools.GRINDING_STONE:
             return [use, SetValue(part.dice[0].value)]
         case tools.FLUX_BRUSH:
             return [use, Reroll(part.dice[0])]
@@ -307,13 +324,23 @@ def _tool_moves(part: ToolPart, position: SagradaPosition) -> list[SagradaMove]:
         case tools.GLAZING_HAMMER:
             pool = _as_far_as_possible(position, use).turn.rerolled
             return [use, *map(Reroll, _in_order(part.dice, pool))]
-    if not part.shifts:
-        return [use]
     pair = part.number in {tools.LATHEKIN, tools.TAP_WHEEL}
     if pair and position.setup.options["paired_moves"] == "lift_both":
         lifts: list[SagradaMove] = [Lift(start) for start, _ in part.shifts]
         return [use, *lifts, *(Drop(end) for _, end in part.shifts)]
     return [use, *(Shift(start, end) for start, end in part.shifts)]
+
+
+_ARGUMENTS = {
+    tools.Step.SET: "the die afterwards, one more or one less",
+    tools.Step.FLIP: "the die afterwards, its opposite face",
+    tools.Step.EXCHANGE: "the die of the round track",
+    tools.Step.SHIFT: "two spaces, for instance A1>B2",
+    tools.Step.LIFT: "two spaces, for instance A1>B2",
+    tools.Step.REROLL_HAND: "the die as it was rolled",
+    tools.Step.REROLL_POOL: "the dice as they were rolled",
+    tools.Step.DRAW: "the die drawn, with the value chosen",
+}
 
 
 def _only_round(die: Die, position: SagradaPosition) -> int:
@@ -359,10 +386,11 @@ def format_line(
     seat = position.order[position.turns_done]
     parts: list[str] = []
     for index, move in enumerate(moves):
+        before = moves[index - 1]
         following = moves[index + 1] if index + 1 < len(moves) else None
-        if isinstance(move, Take) and isinstance(following, Place):
-            parts.append(f"{move.die} {following.square}")
-        elif isinstance(move, Place) and isinstance(moves[index - 1], Take) and index:
+        if isinstance(move, Take) and isinstance(following, Place | PlaceSomewhere):
+            parts.append(f"{move.die} {str(following).removeprefix('place ')}")
+        elif isinstance(move, Place | PlaceSomewhere) and index and isinstance(before, Take):
             pass
         elif isinstance(move, Take | Place | PlaceSomewhere | Return):
             parts.append(str(move))
@@ -373,29 +401,30 @@ def format_line(
 
 
 def _tool_text(use: UseTool, following: Sequence[SagradaMove], position: SagradaPosition) -> str:
-    name = TOOLS[use.number - 1].casefold()
     hand = position.turn.hand
+    color = hand.color.letter if hand else "?"
     arguments: list[str] = []
-    shifts = [move for move in following if isinstance(move, Shift)]
-    lifts = [move for move in following if isinstance(move, Lift)]
-    drops = [move for move in following if isinstance(move, Drop)]
-    rolls = [move.die for move in following if isinstance(move, Reroll)]
-    if use.number in {tools.FLUX_BRUSH, tools.GLAZING_HAMMER}:
-        arguments += map(str, rolls)
-    elif use.number == tools.GRINDING_STONE and hand:
-        arguments.append(f"{hand.color.letter}{7 - hand.value}")
-    elif use.number == tools.LENS_CUTTER:
-        exchange = next(move for move in following if isinstance(move, Exchange))
-        arguments.append(str(exchange.die))
-        if _only_round(exchange.die, position) != exchange.round:
-            arguments += ["round", str(exchange.round)]
-    elif use.number in {tools.GROZING_PLIERS, tools.FLUX_REMOVER}:
-        value = next(move.value for move in following if isinstance(move, SetValue))
-        drawn = next((move.color for move in following if isinstance(move, Draw)), None)
-        color = drawn or (hand.color if hand else None)
-        arguments.append(f"{color.letter if color else '?'}{value}")
-    arguments += [f"{move.start}>{move.end}" for move in shifts]
-    arguments += [f"{a.square}>{b.square}" for a, b in zip(lifts, drops, strict=True)]
+    lifted: list[Square] = []
+    for move in following:
+        match move:
+            case Take() | EndTurn():
+                break
+            case Reroll(die):
+                arguments.append(str(die))
+            case Draw(drawn):
+                color = drawn.letter
+            case SetValue(value):
+                arguments.append(f"{color}{value}")
+            case Exchange(number, die):
+                arguments.append(str(die))
+                if _only_round(die, position) != number:
+                    arguments += ["round", str(number)]
+            case Shift(start, end):
+                arguments.append(f"{start}>{end}")
+            case Lift(square):
+                lifted.append(square)
+            case Drop(square):
+                arguments.append(f"{lifted.pop(0)}>{square}")
     if use.paid:
         arguments += ["pay", str(use.paid)]
-    return " ".join(["tool", name, *arguments])
+    return " ".join(["tool", TOOLS[use.number - 1].casefold(), *arguments])

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vitrail.games.base import CHANCE, Rule, Violation, require_legal
+from vitrail.games.base import CHANCE, Violation, require_legal
 from vitrail.games.sagrada import tools
 from vitrail.games.sagrada.components import (
     DICE_PER_COLOR,
     ROUNDS,
     VALUES,
-    Color,
     Die,
     find_pattern,
 )
@@ -38,12 +36,14 @@ from vitrail.games.sagrada.moves import (
 )
 from vitrail.games.sagrada.notation import format_dice, window_rows
 from vitrail.games.sagrada.scoring import Objectives, ScoreSheet, score_window
+from vitrail.games.sagrada.supply import COLORS, all_dice, changed_bag, without
+from vitrail.games.sagrada.turns import GameRule, Turn
 from vitrail.games.sagrada.window import (
+    PlacementRule,
     Window,
     legal_squares,
     placement_violations,
     reachable_squares,
-    window_violations,
 )
 
 if TYPE_CHECKING:
@@ -52,64 +52,23 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.setup import Setup
     from vitrail.games.squares import Square
 
-COLORS = tuple(Color)
-LONGEST_GAME = 90 + 10 * 8 * 30
-"""No game has more moves than this: 90 rolls, and 80 turns of at most 30 moves each."""
+__all__ = [
+    "COLORS",
+    "LONGEST_GAME",
+    "SCORE_RANGE",
+    "GameRule",
+    "SagradaPosition",
+    "Turn",
+    "all_dice",
+    "without",
+]
 
-
-class GameRule(Rule):
-    """The rules a move can break beside those of placing; ids of the rules digest."""
-
-    OVER = ("END-1", "the game is over after round 10")
-    DICE_FIRST = ("ROUND-1", "the dice have to be rolled first")
-    IN_BAG = ("ROUND-1", "the bag holds no such die")
-    NO_ROLL = ("ROUND-1", "no dice are to be rolled now")
-    OFFERED = ("SETUP-2", "a window is chosen once, among the four sides dealt")
-    IN_POOL = ("DRAFT-1", "the draft pool holds no such die")
-    ONE_DRAFT = ("TURN-1", "one die is drafted a turn")
-    MUST_PLACE = ("DRAFT-1", "a die that was taken has to be placed")
-    NO_PLACE = ("DRAFT-1", "a die that cannot be placed may not be taken")
-    NOTHING_TAKEN = ("DRAFT-1", "no die has been taken")
-    NO_MISTAKE = ("MISTAKE-1", "dice are removed only from a window that breaks a rule")
-    NOT_UNKNOWN = ("PLACE-7", "the space must be named, since the window is known")
-    SECOND_DIE = ("TOOL-8", "the second die of Running Pliers has to be drafted")
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What has happened on the turn that is being played.
-
-    Parameters
-    ----------
-    drafted
-        Whether the draft of this turn is spent.
-    hand
-        The die taken and not yet placed.
-    tool
-        Number of the tool card used on this turn.
-    step
-        What the tool card asks for next; None when nothing is pending.
-    moved
-        Spaces where dice that this card moved stand now.
-    lifted
-        Dice lifted by the card, in order, with the spaces they came from.
-    rerolled
-        Dice of the pool that Glazing Hammer has still to roll again.
-    apart
-        Whether the die taken must be placed apart (Cork-backed Straightedge).
-    extra
-        Whether the second die of Running Pliers is being drafted.
-    """
-
-    drafted: bool = False
-    hand: Die | None = None
-    tool: int | None = None
-    step: tools.Step | None = None
-    moved: tuple[Square, ...] = ()
-    lifted: tuple[tuple[Square, Die], ...] = ()
-    rerolled: tuple[Die, ...] = ()
-    apart: bool = False
-    extra: bool = False
+LONGEST_GAME = 4 + 90 + 80 * 13
+"""No game has more moves than this: 4 windows chosen, 90 rolls, and 80 turns of at most 13 moves,
+namely Glazing Hammer, 9 dice rolled again, take, place and end."""
+SCORE_RANGE = (-60, 135)
+"""No score lies outside: 20 open spaces at 3 points; the three best objectives with 25, 24 and 20
+points, 10 dice of one color (more would touch) of 6 points, 6 favor tokens."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +103,9 @@ class SagradaPosition:
         Whether the dice of this round are being rolled.
     turn
         What has happened on the turn being played.
+    emptied
+        Seats whose last die was removed under the reading that the next one must touch a die all
+        the same (`emptied_window: must_touch`).
     """
 
     setup: Setup
@@ -159,6 +121,7 @@ class SagradaPosition:
     skipped: frozenset[int] = frozenset()
     rolling: bool = True
     turn: Turn = field(default_factory=Turn)
+    emptied: frozenset[int] = frozenset()
 
     @classmethod
     def start(cls, setup: Setup, starter: int = 0) -> SagradaPosition:
@@ -239,13 +202,28 @@ class SagradaPosition:
             raise ValueError(message)
         return self.turn.hand
 
+    @property
+    def must_touch(self) -> bool:
+        """Whether a die must touch another even in a window that is empty again (PLACE-9)."""
+        return self.setup.options["emptied_window"] == "must_touch"
+
+    @property
+    def busy(self) -> bool:
+        """Whether the player at turn holds a die or uses a tool card that is not finished."""
+        return self.turn.hand is not None or self.turn.step is not None
+
     # -- the contract ----------------------------------------------------------------------------
 
     def legal_moves(self) -> Sequence[SagradaMove]:
-        """Return the legal moves, sorted; empty when the game is over."""
+        """Return the legal moves, sorted; empty when the game is over.
+
+        Dice may be removed because of a mistake at any time, also by players whose turn it is not,
+        after the end, and between rolls; listed are only those of the seat to move.
+        """
         if self.to_move == CHANCE:
             return tuple(move for move, _ in self.chance_outcomes())
-        return tuple(sorted(move for move in self._candidates() if not self.violations(move)))
+        legal = (move for move in self._candidates() if not self.violations(move))
+        return tuple(sorted(legal, key=str))
 
     def chance_outcomes(self) -> Sequence[tuple[SagradaMove, int]]:
         """Return the outcomes of a chance position with integer weights; sorted."""
@@ -294,13 +272,20 @@ class SagradaPosition:
         return tuple(sheet.total if sheet else 0 for sheet in map(self.sheet, range(self.seats)))
 
     def view(self, seat: int) -> SagradaPosition:
-        """Return what a seat may know: the others' private objectives become unknown."""
-        if self.setup.solo:
-            return self
-        private = tuple(
-            colors if other == seat else () for other, colors in enumerate(self.setup.private)
-        )
-        return dataclasses.replace(self, setup=dataclasses.replace(self.setup, private=private))
+        """Return what a seat may know: the others' private objectives become unknown.
+
+        In the solo game they lie open (SOLO-2). While windows are chosen `before_table`, nobody
+        knows the tool cards and the public objectives (SETUP-8).
+        """
+        setup, paid = self.setup, self.paid
+        if not setup.solo:
+            private = tuple(
+                colors if other == seat else () for other, colors in enumerate(setup.private)
+            )
+            setup = dataclasses.replace(setup, private=private)
+        if self.choosing is not None and setup.options["window_choice"] == "before_table":
+            setup, paid = dataclasses.replace(setup, public=(), tools=()), ()
+        return dataclasses.replace(self, setup=setup, paid=paid)
 
     def notation(self) -> str:
         """Return the position in one line: what lies where, and whose turn it is."""
@@ -341,15 +326,12 @@ class SagradaPosition:
     def ranking(self) -> tuple[int, ...]:
         """Return the seats from first to last, all tie-breaks applied (SCORE-9)."""
         sheets = [self.sheet(seat) for seat in range(self.seats)]
-        # After round 10 the starter has moved on; the order of the final round is the last one's.
-        final = self.order[: self.seats]
-        if self.round > ROUNDS:
-            final = (final[-1], *final[:-1])
+        starter = self.starter + ROUNDS - self.round  # in the final round (ROUND-4)
 
         def key(seat: int) -> tuple[int, int, int, int]:
             sheet = sheets[seat]
             total, private = (sheet.total, sheet["private"].points) if sheet else (0, 0)
-            return total, private, self.tokens[seat], final.index(seat)
+            return total, private, self.tokens[seat], (seat - starter) % self.seats
 
         return tuple(sorted(range(self.seats), key=key, reverse=True))
 
@@ -361,9 +343,11 @@ class SagradaPosition:
     # -- checks ----------------------------------------------------------------------------------
 
     def _check_remove(self, move: Remove) -> Iterator[Violation]:
-        window = self.windows[move.seat]
-        if window is None or window[move.square] is None or not window_violations(window):
+        window = self.windows[move.seat] if move.seat in range(self.seats) else None
+        if window is None or window[move.square] is None or not window.faults:
             yield Violation(GameRule.NO_MISTAKE, move.square)
+        if self.busy and move.seat == self.order[self.turns_done]:
+            yield Violation(GameRule.TURN_FIRST, move.square)
 
     def _check_choice(self, move: ChooseWindow) -> Iterator[Violation]:
         seat = self.choosing
@@ -383,6 +367,8 @@ class SagradaPosition:
             case Place(square):
                 yield from self._check_place(square)
             case PlaceSomewhere():
+                if self.turn.step is not tools.Step.PLACE_OR_RETURN:
+                    yield from tools.check_pending(self)
                 if self.turn.hand is None:
                     yield Violation(GameRule.NOTHING_TAKEN)
                 if self.window is not None:
@@ -400,12 +386,12 @@ class SagradaPosition:
             yield Violation(GameRule.ONE_DRAFT)
         if die not in self.pool:
             yield Violation(GameRule.IN_POOL, detail=f"the draft pool holds no {die}")
-        elif self.window is not None and not self.can_be_placed(die):
+        elif not self.turn.drafted and self.window is not None and not self.can_be_placed(die):
             yield Violation(GameRule.NO_PLACE, detail=f"{die} fits no space")
 
     def can_be_placed(self, die: Die) -> bool:
         """Whether a die of the pool has a space, as it is or by a tool card on the table."""
-        if legal_squares(self.known_window, die):
+        if self.spaces_for(die):
             return True
         if self.turn.tool is not None:
             return False
@@ -420,18 +406,43 @@ class SagradaPosition:
         if turn.hand is None:
             yield Violation(GameRule.NOTHING_TAKEN)
         elif self.window is not None:
-            yield from placement_violations(self.window, turn.hand, square, apart=turn.apart)
+            yield from self._check_space(self.window, turn.hand, square, apart=turn.apart)
+
+    def _check_space(
+        self, window: Window, die: Die, square: Square, *, apart: bool
+    ) -> Iterator[Violation]:
+        waived: tuple[PlacementRule, ...] = ()
+        if not window.placed and self.order[self.turns_done] in self.emptied:
+            # The first die has been and gone (PLACE-9).
+            waived = (PlacementRule.BORDER,)
+            if not apart:
+                yield Violation(tools.ToolRule.EMPTIED, square)
+        yield from placement_violations(window, die, square, waived=waived, apart=apart)
+
+    def spaces_for(self, die: Die, *, apart: bool = False) -> tuple[Square, ...]:
+        """Return the spaces of the player at turn where a die may be placed.
+
+        Parameters
+        ----------
+        apart
+            Whether it must be placed apart (Cork-backed Straightedge).
+        """
+        window = self.known_window
+        if apart or self.order[self.turns_done] in self.emptied:
+            return tuple(
+                square
+                for square in window.open_squares
+                if not any(self._check_space(window, die, square, apart=apart))
+            )
+        return legal_squares(window, die)
 
     def _check_end(self) -> Iterator[Violation]:
         yield from tools.check_pending(self)
         if self.turn.hand is not None:
             yield Violation(GameRule.MUST_PLACE)
-        if self.turn.extra and not self.turn.drafted and self._has_draft():
+        due = self.turn.extra and not self.turn.drafted and self.window is not None
+        if due and any(map(self.spaces_for, set(self.pool))):
             yield Violation(GameRule.SECOND_DIE)
-
-    def _has_draft(self) -> bool:
-        window = self.window
-        return window is not None and any(legal_squares(window, die) for die in set(self.pool))
 
     # -- what a move does, legal or not ------------------------------------------------------------
 
@@ -443,19 +454,24 @@ class SagradaPosition:
         ValueError
             If the pieces the move needs are not there.
         """
+        if self.round > ROUNDS and not isinstance(move, Remove):
+            message = "the game is over"
+            raise ValueError(message)
+        waiting = self.rolling or self.choosing is not None
+        if waiting and not isinstance(move, Roll | ChooseWindow | Remove):
+            message = "no turn is being played"
+            raise ValueError(message)
         match move:
             case Roll(die):
                 return self._rolled(die)
             case ChooseWindow(name):
                 return self._chosen(name)
             case Take(die):
-                return self.changed(hand=die, drafted=True, step=None)._with(
-                    pool=without(self.pool, die)
-                )
+                return self._taken(die)
             case Place(square):
                 return self._placed(square)
             case PlaceSomewhere():
-                return self.changed(hand=None, apart=False)
+                return self.changed(hand=None, apart=False, step=None)
             case Remove(seat, square):
                 return self._removed(seat, square)
             case EndTurn():
@@ -481,14 +497,23 @@ class SagradaPosition:
 
     def _rolled(self, die: Die) -> SagradaPosition:
         pool = tuple(sorted((*self.pool, die)))
-        rolling = len(pool) < self.setup.dice_per_round
-        return self._with(bag=taken(self.bag, die.color), pool=pool, rolling=rolling)
+        rolling = self.rolling and len(pool) < self.setup.dice_per_round
+        return self._with(bag=changed_bag(self.bag, die.color, -1), pool=pool, rolling=rolling)
+
+    def _taken(self, die: Die) -> SagradaPosition:
+        if self.turn.hand is not None or die not in self.pool:
+            message = f"{die} cannot be taken"
+            raise ValueError(message)
+        after = self.changed(hand=die, drafted=True, step=None)
+        return after._with(pool=without(self.pool, die))
 
     def _chosen(self, name: str) -> SagradaPosition:
-        seat, pattern = self.choosing, find_pattern(name)
+        seat = self.choosing
         if seat is None:
             message = "nobody chooses a window now"
             raise ValueError(message)
+        offered = {pattern.name: pattern for pattern in self.setup.offered(seat)}
+        pattern = offered[name] if name in offered else find_pattern(name)
         patterns = (*self.setup.patterns[:seat], pattern, *self.setup.patterns[seat + 1 :])
         tokens = 0 if self.setup.solo else pattern.difficulty or 0
         return self.with_window(Window.empty(pattern), seat)._with(
@@ -511,19 +536,34 @@ class SagradaPosition:
         if window is None or die is None:
             message = f"no die stands at {square}"
             raise ValueError(message)
-        return self.with_window(window.without(square), seat)._with(
-            gone=tuple(sorted((*self.gone, die)))
+        left = window.without(square)
+        again = self.must_touch and not left.placed
+        return self.with_window(left, seat)._with(
+            gone=tuple(sorted((*self.gone, die))),
+            emptied=self.emptied | {seat} if again else self.emptied,
         )
 
+    def _tidied(self) -> SagradaPosition:
+        """Return the position with all that a turn left unfinished put back where it was."""
+        turn, after = self.turn, self
+        for square, die in turn.lifted:
+            window = after.known_window
+            if window[square] is None:
+                after = after.with_window(window.with_die(die, square))
+            else:
+                after = after._with(gone=tuple(sorted((*after.gone, die))))
+        back = (*turn.rerolled, *((turn.hand,) if turn.hand else ()))
+        return after._with(pool=tuple(sorted((*self.pool, *back)))) if back else after
+
     def _ended(self) -> SagradaPosition:
-        after = self._with(turn=Turn(), turns_done=self.turns_done + 1)
+        after = self._tidied()._with(turn=Turn(), turns_done=self.turns_done + 1)
         while after.turns_done < 2 * self.seats:
             if not (after.second_turn and after.order[after.turns_done] in after.skipped):
                 return after
             after = after._with(turns_done=after.turns_done + 1)
         return after._with(
             pool=(),
-            track=(*self.track, self.pool),
+            track=(*after.track, after.pool),
             starter=(self.starter + 1) % self.seats,
             turns_done=0,
             skipped=frozenset(),
@@ -539,7 +579,8 @@ class SagradaPosition:
         if self.choosing is not None:
             yield from (ChooseWindow(pattern.name) for pattern in self.setup.offered(self.choosing))
             return
-        yield from (Take(die) for die in dict.fromkeys(self.pool))
+        if not self.turn.drafted:
+            yield from map(Take, dict.fromkeys(self.pool))
         if self.turn.hand is not None:
             if self.window is None:
                 yield PlaceSomewhere()
@@ -550,45 +591,6 @@ class SagradaPosition:
         yield from tools.uses(self)
         yield from tools.steps(self)
         yield EndTurn()
-
-
-def without(dice: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
-    """Return dice with one of them taken away.
-
-    Raises
-    ------
-    ValueError
-        If the die is not there.
-    """
-    left = list(dice)
-    left.remove(die)
-    return tuple(left)
-
-
-def taken(bag: tuple[int, ...], color: Color, count: int = 1) -> tuple[int, ...]:
-    """Return a bag with dice of a color taken out (or put in, if negative).
-
-    Raises
-    ------
-    ValueError
-        If it does not hold them.
-    """
-    at = COLORS.index(color)
-    if bag[at] < count:
-        message = f"the bag holds no {color} die"
-        raise ValueError(message)
-    return (*bag[:at], bag[at] - count, *bag[at + 1 :])
-
-
-def all_dice(position: SagradaPosition) -> Counter[Color]:
-    """Count the dice of a position by color, wherever they are: always 18 each."""
-    counts = Counter(dict(zip(COLORS, position.bag, strict=True)))
-    turn = position.turn
-    dice = [*position.pool, *position.gone, *(die for _, die in turn.lifted)]
-    dice += [*turn.rerolled, *([turn.hand] if turn.hand else [])]
-    for left in position.track:
-        dice.extend(left)
-    for window in position.windows:
-        dice.extend(window.placed.values() if window else ())
-    counts.update(die.color for die in dice)
-    return counts
+        if self.window is not None and self.window.faults:
+            mover = self.order[self.turns_done]
+            yield from (Remove(mover, square) for square in self.window.placed)

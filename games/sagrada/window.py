@@ -149,6 +149,11 @@ class Window:
         """The spaces without a die, row by row."""
         return tuple(square for square in self.shape.squares if square not in self.placed)
 
+    @functools.cached_property
+    def faults(self) -> tuple[Violation, ...]:
+        """What is wrong with the window as it stands: its `window_violations`."""
+        return window_violations(self)
+
     def __getitem__(self, square: Square) -> Die | None:
         """Return the die on a space, or None."""
         return self.placed.get(square)
