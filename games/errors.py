@@ -135,17 +135,41 @@ def quoted(text: str, limit: int = 60) -> str:
 
 
 def suggestion(text: str, known: Iterable[str]) -> str:
-    """Return `"; did you mean ...?"` for the nearest known name, or an empty string.
+    """Return `"; did you mean ...?"` for the known names that are meant, or an empty string.
+
+    Those are the few that begin with the text, else the few that hold it, else the nearest one.
 
     Examples
     --------
     >>> suggestion("virtos", ["Virtus", "Batllo"])
     '; did you mean Virtus?'
+    >>> suggestion("shades", ["Light Shades", "Deep Shades", "Row Shade Variety"])
+    '; did you mean Light Shades or Deep Shades?'
     >>> suggestion("zzz", ["Virtus"])
     ''
     """
-    if not any(sign.isalpha() for sign in text):  # the nearest of two numbers says nothing
-        return ""
-    by_folded = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(text.casefold(), by_folded, n=1, cutoff=0.6)
+    by_folded: dict[str, str] = {}
+    for name in known:
+        by_folded.setdefault(_folded(name), name)
+    asked = _folded(text)
+    if len(asked) >= _ENOUGH:
+        begin = [name for key, name in by_folded.items() if key.startswith(asked)]
+        hold = [name for key, name in by_folded.items() if asked in key]
+        for meant in (begin, hold):
+            if 0 < len(meant) <= _FEW:
+                return f"; did you mean {_either(meant)}?"
+    near = difflib.get_close_matches(asked, by_folded, n=1, cutoff=0.6)
     return f"; did you mean {by_folded[near[0]]}?" if near else ""
+
+
+_ENOUGH = 3
+_FEW = 4
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("_", " ")
+
+
+def _either(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

@@ -9,13 +9,15 @@ Our own form of a pattern is an optional header and four rows::
     3.R.G
     2..BY
 
-or, in one line, the rows joined by `/`. The community's `card.txt` has seven lines a card: name,
+or, in one line, the rows joined by `/`. A `#` at the begin of a line or after a blank starts a
+comment, here and in rows of dice; a name that holds one is written in quotes. The community's `card.txt` has seven lines a card: name,
 difficulty, four rows with `w` for a blank space, and the name of the picture to make, without its
 ending. Cards follow each other at once. Upper-case letters occur in it and mean the same.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from typing import TYPE_CHECKING, Any
@@ -36,6 +38,7 @@ from vitrail.games.sagrada.components import (
     Color,
     Die,
     Pattern,
+    official_patterns,
     require_supply,
 )
 from vitrail.games.sagrada.window import Window
@@ -52,6 +55,10 @@ _NAME_LIMIT = 80
 _HIGHEST_DIFFICULTY = 20
 _CARD_LINES = 7
 _EXPANSION = "A"
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_QUOTED_NAME = re.compile(r'(name\s*:\s*"(?:[^"\\]|\\.)*")(?:\s+#.*)?')
+_COMPUTED = ("card", "printed", "fills", "avoided", "window")
+"""Keys that `vitrail window list` and `show` add to a pattern."""
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _COLORS_AND_VALUES = frozenset([*(color.letter for color in Color), *map(str, VALUES)])
 
@@ -94,7 +101,22 @@ def _numbered(text: str) -> list[_Line]:
 
 
 def _uncommented(lines: Iterable[_Line]) -> list[_Line]:
-    return [(number, line) for number, line in lines if not line.startswith("#")]
+    bare = ((number, without_comment(line)) for number, line in lines)
+    return [(number, line) for number, line in bare if line]
+
+
+def without_comment(line: str) -> str:
+    """Return a line without its comment: `#` at its begin or after a blank, and all that follows.
+
+    Examples
+    --------
+    >>> without_comment("YB..1  # the first row")
+    'YB..1'
+    >>> without_comment('name: "Window #3"  # mine')
+    'name: "Window #3"'
+    """
+    named = _QUOTED_NAME.fullmatch(line)
+    return named[1] if named else _COMMENT.sub("", line).strip()
 
 
 def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> Window:
@@ -312,11 +334,22 @@ def _from_text(lines: Sequence[_Line], source: str | None) -> Pattern:
     name, difficulty = "custom", None
     if "name" in header:
         number, value = header["name"]
-        name = _checked_name(value, source, number)
+        name = _checked_name(_unquoted(value), source, number)
     if "difficulty" in header:
         number, value = header["difficulty"]
         difficulty = _parse_difficulty(value, source, number)
     return _build(rows, name, difficulty, source)
+
+
+def _unquoted(value: str) -> str:
+    """Return what stands between quotes; any other value is taken as it is."""
+    if value[:1] != '"':
+        return value
+    try:
+        text = json.loads(value)
+    except ValueError:
+        return value
+    return text if isinstance(text, str) else value
 
 
 def _is_card_txt(lines: Sequence[_Line]) -> bool:
@@ -368,6 +401,8 @@ def _from_json(text: str, source: str | None) -> tuple[Pattern, ...]:
     except ValueError:  # Python refuses to read numbers of thousands of digits
         message = "this is no JSON of a pattern: it holds a huge number"
         raise NotationError(message, source=source) from None
+    if isinstance(data, dict) and isinstance(data.get("patterns"), list):
+        data = data["patterns"]
     entries = data if isinstance(data, list) else [data]
     if not entries:
         message = "no pattern found: the list is empty"
@@ -391,7 +426,7 @@ def _from_entry(entry: Any, source: str | None) -> Pattern:
         message = 'expected {"name": ..., "difficulty": ..., "rows": [four strings]}'
         raise NotationError(message, source=source)
     for key in entry:
-        if key not in known:
+        if key not in known and key not in _COMPUTED:
             message = (
                 f"unknown key {quoted(key)}: expected {', '.join(known)}{suggestion(key, known)}"
             )
@@ -406,7 +441,12 @@ def _from_entry(entry: Any, source: str | None) -> Pattern:
             raise NotationError(message, source=source)
         _checked_difficulty(difficulty, source, None)
     lines = [(None, row) for row in rows]
-    return _build(lines, _checked_name(name, source, None), difficulty, source)
+    pattern = _build(lines, _checked_name(name, source, None), difficulty, source)
+    if entry.get("card") is None:
+        return pattern
+    printed = [dataclasses.replace(card, card=None) for card in official_patterns()]
+    at = printed.index(pattern) if pattern in printed else None
+    return pattern if at is None else official_patterns()[at]
 
 
 def format_pattern(pattern: Pattern, form: str = "text") -> str:
@@ -423,7 +463,10 @@ def format_pattern(pattern: Pattern, form: str = "text") -> str:
         entry = {"name": pattern.name, "difficulty": pattern.difficulty, "rows": pattern.rows}
         return json.dumps(entry, ensure_ascii=False) + "\n"
     if form == "text":
-        header = [f"name: {pattern.name}"]
+        named = f"name: {pattern.name}"
+        if without_comment(named) != named or pattern.name[:1] == '"':
+            named = f"name: {json.dumps(pattern.name, ensure_ascii=False)}"
+        header = [named]
         if pattern.difficulty is not None:
             header.append(f"difficulty: {pattern.difficulty}")
         return "\n".join([*header, *pattern.rows]) + "\n"

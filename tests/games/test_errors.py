@@ -96,3 +96,13 @@ def test_suggestions_are_made_only_when_near() -> None:
     """The nearest known name is suggested, whatever the case, or none."""
     assert suggestion("VIRTOS", ["Batllo", "Virtus"]) == "; did you mean Virtus?"
     assert suggestion("", ["Batllo"]) == suggestion("xyz", ["Batllo"]) == suggestion("a", []) == ""
+
+
+def test_all_that_is_meant_is_suggested() -> None:
+    """A part of several names suggests them, those that begin with it before those that hold it."""
+    known = ["Aurora Sagradis", "Aurorae Magnificus", "Light Shades", "deep_shades", "My Aurora"]
+    said = "; did you mean Aurora Sagradis or Aurorae Magnificus?"
+    assert suggestion("aurora", known) == said
+    assert suggestion("shades", known) == "; did you mean Light Shades or deep_shades?"
+    assert suggestion("deep shades", known) == "; did you mean deep_shades?"
+    assert suggestion("abc", [f"abc{at}" for at in range(9)]).count("abc") == 1

@@ -520,3 +520,34 @@ def test_comp_1_a_huge_stock_is_refused_quickly() -> None:
     """COMP-1: a million dice are counted, not listed."""
     with pytest.raises(InvalidPositionError, match="bag: 9900000 red dice, but the box holds 18"):
         Stock.parse("R4x99 " * 100_000, source="bag")
+
+
+# Comments behind a text, and what vitrail writes itself
+
+
+def test_a_comment_may_follow_on_the_line() -> None:
+    """A `#` after a blank starts a comment, in a pattern and in rows of dice."""
+    commented = "".join(f"{line}   # {line} so\n" for line in TEXT.splitlines())
+    assert parse_pattern(commented) == MINE
+    assert parse_pattern("YB..1/G.5.4/3.R.G/2..BY # mine").rows == KALEIDOSCOPIC
+    rows = "R5 G2 .. .. ..  # first\n" + ".. .. .. .. ..\t#R5\n" * 3
+    assert window_rows(parse_window(BLANK, rows))[0] == "R5 G2 .. .. .."
+
+
+@pytest.mark.parametrize("name", ["A #3", "# 3", "#3", '"quoted"', '"', "a \\ b #", "C#", "#a#"])
+def test_a_name_with_the_sign_of_a_comment_is_read_back(name: str) -> None:
+    """Such a name is written in quotes, so that reading undoes printing."""
+    named = Pattern(KALEIDOSCOPIC, name, 4)
+    text = format_pattern(named)
+    assert parse_pattern(text) == named
+    assert parse_pattern(text.replace("\n", "  # x\n")) == named
+
+
+def test_answers_of_the_command_line_are_read() -> None:
+    """The computed keys of `window list` and `show` do no harm; official cards are recognized."""
+    virtus = find_pattern("Virtus")
+    entry = {"name": "Virtus", "difficulty": 5, "card": 2, "printed": 13, "rows": virtus.rows}
+    assert parse_pattern(json.dumps(entry)) == virtus
+    changed = {**entry, "name": "Mine", "fills": 12, "window": []}
+    assert parse_pattern(json.dumps(changed)) == Pattern(virtus.rows, "Mine", 5)
+    assert parse_patterns(json.dumps({"patterns": [entry, changed]}))[0] == virtus
