@@ -21,7 +21,7 @@ from vitrail.games.sagrada.components import (
     Color,
     public_objectives,
 )
-from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS
+from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS, SIDES_DEALT
 
 FILE = Path(__file__).with_name("record.schema.json")
 
@@ -81,6 +81,14 @@ def _setup() -> dict[str, Any]:
                     ROWS,
                 ),
             ),
+            "cards": _by_player(
+                "pattern cards dealt",
+                _one_or_more("names of the pattern card sides a player chooses among", SIDES_DEALT),
+            ),
+            "starter": {
+                "description": "the name of the player who starts the first round",
+                "type": ["string", "integer"],
+            },
             "private": _by_player(
                 "private objective",
                 _one_or_more(f"a color ({', '.join(map(str, Color))}) or {UNKNOWN}", 2),

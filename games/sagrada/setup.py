@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 SEATS = (1, 4)
+SIDES_DEALT = 4
+"""Each player gets two cards and chooses one of their four sides (SETUP-2)."""
 READINGS = ("default", "seed", "rulebook")
+_STARTER = ("setup", "starter")
 _FILE = re.compile(r"(?i)[~.]{0,2}[/\\].*|[a-z]:\\.*|.*\.(txt|card|json|ya?ml|csv|svg|png)(#.*)?")
 """What looks like a file: a path, or an ending that such files have."""
 
@@ -99,6 +102,8 @@ class Setup:
         Names of the tool cards on the table.
     offers
         By seat the patterns dealt to choose from (SETUP-2); empty once the windows are known.
+    starter
+        The seat that starts the first round (SETUP-7); None where it is not said.
     """
 
     options: Mapping[str, str]
@@ -107,6 +112,7 @@ class Setup:
     public: tuple[PublicObjective, ...]
     tools: tuple[str, ...]
     offers: tuple[tuple[Pattern, ...], ...] = ()
+    starter: int | None = None
 
     def offered(self, seat: int) -> tuple[Pattern, ...]:
         """Return the patterns dealt to a seat, among which it chooses its window."""
@@ -168,7 +174,23 @@ def parse_setup(record: Record) -> Setup:
         tuple(private),
         tuple(_cards(record, "public", find_objective)),
         tuple(_cards(record, "tools", find_tool)),
+        _offers(record),
+        None if setup.get("starter") is None else record.seat(str(setup["starter"]), *_STARTER),
     )
+
+
+def _offers(record: Record) -> tuple[tuple[Pattern, ...], ...]:
+    """Return by seat the patterns dealt; empty if the record names none."""
+    offers = [
+        ()
+        if tree is None
+        else tuple(
+            _pattern(record, at, text)
+            for at, text in _words(record, ("setup", "cards", record.players[seat]), tree)
+        )
+        for seat, tree in enumerate(by_seat(record, "setup", "cards"))
+    ]
+    return tuple(offers) if any(offers) else ()
 
 
 def by_seat(record: Record, *keys: str) -> list[Tree]:

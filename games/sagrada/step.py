@@ -1,0 +1,258 @@
+"""One line of a record, played in a position whether it is legal or not.
+
+A line that breaks a rule is played as far as the pieces allow: a turn out of order is played by
+whoever is named, a roll that comes too early closes the round. What cannot be played is skipped,
+and a turn that is skipped counts as passed; so a mistake is told once, not at every later line.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vitrail.games.base import CHANCE, Rule, Violation
+from vitrail.games.errors import NotationError
+from vitrail.games.sagrada.components import ROUNDS
+from vitrail.games.sagrada.lines import (
+    Line,
+    RollLine,
+    TurnLine,
+    WindowLine,
+    moves_of,
+)
+from vitrail.games.sagrada.moves import (
+    ChooseWindow,
+    EndTurn,
+    Place,
+    PlaceSomewhere,
+    SagradaMove,
+)
+from vitrail.games.sagrada.play import GameRule, SagradaPosition, all_dice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vitrail.games.record import RecordLine
+
+
+class LineRule(Rule):
+    """The rules a line can break beside those of its moves."""
+
+    ORDER = ("ROUND-2", "turns run clockwise from the start player, then back")
+    ROUND_OPEN = ("ROUND-3", "a round is over when every player has had both turns")
+    REROLLED = ("PLACE-7", "what is rolled again are the dice that lie there")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of a record, what it did, and the position after it.
+
+    Parameters
+    ----------
+    text, line
+        The line as written and its number in the file.
+    seat
+        Whose line it is; None for a roll.
+    moves
+        The moves it stands for; none if that cannot be told.
+    violations
+        Every rule that it breaks, each once; empty means legal.
+    skipped
+        Whether it could not be played with the pieces that are there.
+    before, after
+        The positions around it.
+    """
+
+    text: str
+    line: int
+    seat: int | None
+    moves: tuple[SagradaMove, ...]
+    violations: tuple[Violation, ...]
+    skipped: bool
+    before: SagradaPosition
+    after: SagradaPosition
+
+
+@dataclass
+class _Played:
+    """What a line is being turned into."""
+
+    position: SagradaPosition
+    broken: list[Violation]
+    moves: tuple[SagradaMove, ...] = ()
+    skipped: bool = False
+
+
+def play_line(
+    position: SagradaPosition,
+    line: Line,
+    written: RecordLine,
+    players: Sequence[str],
+    following: Sequence[int] = (),
+) -> Step:
+    """Play a line in a position, legal or not.
+
+    Parameters
+    ----------
+    following
+        Whose turns the record has after this line up to the next roll; they tell whether turns
+        were left out before it.
+    """
+    played = _Played(position, [])
+    match line:
+        case TurnLine():
+            _play_turn(played, line, players, following)
+        case WindowLine():
+            _play_choice(played, line)
+        case RollLine():
+            _play_roll(played, line, players)
+        case _:
+            _play_moves(played, moves_of(line, position))
+    return Step(
+        written.text,
+        written.line,
+        None if isinstance(line, RollLine) else line.seat,
+        played.moves,
+        tuple(dict.fromkeys(played.broken)),
+        played.skipped,
+        position,
+        played.position,
+    )
+
+
+def _play_moves(played: _Played, moves: tuple[SagradaMove, ...]) -> None:
+    """Play moves one by one and note what they break; none of them where a piece is missing."""
+    position, played.moves = played.position, moves
+    for move in moves:
+        try:
+            played.broken += position.violations(move)
+            position = position.forced(move)
+        except (ValueError, LookupError):
+            played.skipped = True
+            return
+    hidden = None in position.windows
+    if not hidden and all_dice(position) != all_dice(played.position):
+        played.skipped = True
+        return
+    played.position = position
+
+
+def _play_choice(played: _Played, line: WindowLine) -> None:
+    """Let a seat choose; the order of the choices does not matter."""
+    position = played.position
+    setup = position.setup
+    name = next(
+        (p.name for p in setup.offered(line.seat) if p.name.casefold() == line.name.casefold()),
+        line.name,
+    )
+    alone = tuple(offered if seat == line.seat else () for seat, offered in enumerate(setup.offers))
+    played.position = dataclasses.replace(position, setup=dataclasses.replace(setup, offers=alone))
+    _play_moves(played, (ChooseWindow(name),))
+    chosen = dataclasses.replace(played.position.setup, offers=setup.offers)
+    played.position = dataclasses.replace(played.position, setup=chosen)
+
+
+def _windows_chosen(played: _Played, players: Sequence[str]) -> None:
+    """Go on with unknown windows where one should have been chosen before."""
+    seat = played.position.choosing
+    if seat is not None:
+        detail = f"{players[seat]} has not chosen a window"
+        played.broken.append(Violation(GameRule.OFFERED, detail=detail))
+        setup = dataclasses.replace(played.position.setup, offers=())
+        played.position = dataclasses.replace(played.position, setup=setup)
+
+
+def _play_roll(played: _Played, line: RollLine, players: Sequence[str]) -> None:
+    _windows_chosen(played, players)
+    position = played.position
+    left = 2 * position.seats - position.turns_done
+    if not position.rolling and position.round <= ROUNDS:
+        position = _round_ended(position)
+        turns = "turn is" if left == 1 else "turns are"
+        detail = f"{left} {turns} missing in round {played.position.round}"
+        played.broken.append(Violation(LineRule.ROUND_OPEN, detail=detail))
+    if position.round > ROUNDS:
+        played.broken.append(Violation(GameRule.OVER))
+        played.position, played.skipped = position, True
+        return
+    played.position = position
+    _play_moves(played, moves_of(line, position))
+
+
+def _round_ended(position: SagradaPosition) -> SagradaPosition:
+    """Return the position after everybody passed until the next roll."""
+    while not position.rolling:
+        position = position.forced(EndTurn())
+    return position
+
+
+def _play_turn(
+    played: _Played, line: TurnLine, players: Sequence[str], following: Sequence[int]
+) -> None:
+    _windows_chosen(played, players)
+    position = played.position
+    if position.to_move is None:
+        played.broken.append(Violation(GameRule.OVER))
+        played.skipped = True
+        return
+    if position.to_move == CHANCE:
+        lacking = position.setup.dice_per_round - len(position.pool)
+        detail = f"{lacking} of {position.setup.dice_per_round} dice are not rolled yet"
+        played.broken.append(Violation(GameRule.DICE_FIRST, detail=detail))
+        position = dataclasses.replace(position, rolling=False)
+    starter = position.starter
+    expected = position.order[position.turns_done]
+    if line.seat != expected:
+        detail = f"it is the turn of {players[expected]}"
+        played.broken.append(Violation(LineRule.ORDER, detail=detail))
+        position = _in_turn(position, line.seat, following)
+    played.position = before = position
+    try:
+        moves = moves_of(line, before)
+    except NotationError as error:
+        played.broken.append(Violation(LineRule.REROLLED, detail=error.problem))
+        played.skipped = True
+    else:
+        if before.window is None:
+            moves = tuple(PlaceSomewhere() if isinstance(m, Place) else m for m in moves)
+        _play_moves(played, moves)
+    after = before.forced(EndTurn()) if played.skipped else played.position
+    if before.starter != starter:
+        moved_on = after.round != before.round
+        after = dataclasses.replace(after, starter=(starter + moved_on) % after.seats)
+    played.position = after
+
+
+def _in_turn(position: SagradaPosition, seat: int, following: Sequence[int]) -> SagradaPosition:
+    """Return the position with another seat at turn, so that the rest of the round fits best.
+
+    Either turns were left out, and count as passed, or the seat just plays in the place of the
+    player at turn.
+    """
+    order, done = position.order, position.turns_done
+
+    def misfits(slot: int) -> int:
+        rest = order[slot + 1 :]
+        wrong = sum(one != other for one, other in zip(following, rest, strict=False))
+        return slot - done + wrong + max(0, len(following) - len(rest))
+
+    slots = [slot for slot in range(done + 1, 2 * position.seats) if order[slot] == seat]
+    slot = min((done, *slots), key=misfits)
+    if slot != done:
+        return dataclasses.replace(position, turns_done=slot)
+    place = done if done < position.seats else 2 * position.seats - 1 - done
+    return dataclasses.replace(position, starter=(seat - place) % position.seats)
+
+
+def expectation(position: SagradaPosition, players: Sequence[str]) -> str:
+    """Return in words which line a position waits for."""
+    mover = position.to_move
+    if mover is None:
+        return "no more lines, the game is over"
+    if position.choosing is not None:
+        return f"{players[position.choosing]} window NAME"
+    if mover == CHANCE:
+        left = position.setup.dice_per_round - len(position.pool)
+        return f"roll with {left} {'die' if left == 1 else 'dice'} for round {position.round}"
+    return f"a turn of {players[mover]}"

@@ -1,0 +1,113 @@
+"""From a position as far as it is known at the table to a position of the game, and back.
+
+A `TablePosition` says what a person sees; a `SagradaPosition` has to know everything that the rules
+ask for. What the table does not tell is assumed: dice that were never recorded lie in the bag, no
+tool card has been paid for, favor tokens are those of the pattern, and the turns that were had
+follow from the dice missing in the pool.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from vitrail.games.base import CHANCE
+from vitrail.games.sagrada.components import DICE_PER_COLOR, Color
+from vitrail.games.sagrada.play import COLORS, SagradaPosition, all_dice
+from vitrail.games.sagrada.position import TablePosition
+from vitrail.games.sagrada.stock import Stock
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST_TOKENS = 6
+"""Favor tokens granted to a player of whom neither tokens nor pattern are known (SETUP-3)."""
+
+
+def game_position(table: TablePosition) -> SagradaPosition:
+    """Return the position of the game that a table shows, with what it does not tell assumed.
+
+    Windows of which dice are known by color alone count as not recorded.
+    """
+    setup = table.setup
+    seats = len(table.players)
+    between = table.to_move is None
+    rounds_over = table.round if between else table.round - 1
+    starter, turns_done = (0, 0) if between else _turns_had(table)
+    if between or setup.starter is not None:
+        starter = ((setup.starter or 0) + rounds_over) % seats
+    hidden = table.unvalued or ({},) * seats
+    bag = table.bag()
+    return SagradaPosition(
+        setup,
+        tuple(None if unknown else w for w, unknown in zip(table.windows, hidden, strict=True)),
+        tuple(_tokens(table, seat) for seat in range(seats)),
+        bag=tuple(bag[color] for color in COLORS),
+        pool=tuple(sorted(table.pool)),
+        track=tuple(
+            tuple(sorted(table.track.get(number, ()))) for number in range(1, rounds_over + 1)
+        ),
+        paid=(0,) * len(setup.tools),
+        starter=starter,
+        turns_done=turns_done,
+        rolling=between,
+    )
+
+
+def _turns_had(table: TablePosition) -> tuple[int, int]:
+    """Return who started the round and how many turns are over, from mover, turn and pool."""
+    seats, mover = len(table.players), table.to_move or 0
+    missing = table.setup.dice_per_round - len(table.pool)
+    least, most = {1: (0, seats - 1), 2: (seats, 2 * seats - 1)}.get(
+        table.turn or 0, (0, 2 * seats - 1)
+    )
+    if table.setup.starter is None:
+        slots: Sequence[int] = range(least, most + 1)
+    else:
+        first = (table.setup.starter + table.round - 1) % seats
+        place = (mover - first) % seats
+        slots = [slot for slot in (place, 2 * seats - 1 - place) if least <= slot <= most]
+    slot = min(slots, key=lambda slot: (abs(slot - missing), slot))
+    place = slot if slot < seats else 2 * seats - 1 - slot
+    return (mover - place) % seats, slot
+
+
+def _tokens(table: TablePosition, seat: int) -> int:
+    if table.setup.solo:
+        return 0
+    said, pattern = table.tokens[seat], table.setup.patterns[seat]
+    if said is not None:
+        return said
+    return MOST_TOKENS if pattern is None else pattern.difficulty or 0
+
+
+def table_position(position: SagradaPosition, players: Sequence[str]) -> TablePosition:
+    """Return what lies on the table in a position between two turns.
+
+    Dice that lie neither on the table nor in the bag count as seen earlier. Between two rounds,
+    and when the game is over, nobody is to move and the round is the last one played.
+    """
+    mover = position.to_move
+    waiting = mover in {None, CHANCE} or position.choosing is not None
+    second = position.second_turn
+    return TablePosition(
+        position.setup,
+        tuple(players),
+        None if waiting else mover,
+        max(1, position.round - 1 if waiting else position.round),
+        None if waiting else 2 if second else 1,
+        () if waiting else position.pool,
+        position.windows,
+        {number: dice for number, dice in enumerate(position.track, start=1) if dice},
+        position.tokens,
+        _seen(position),
+    )
+
+
+def _seen(position: SagradaPosition) -> Stock:
+    """Return the dice that are out of the game or whose place is not recorded."""
+    here = all_dice(position)
+    elsewhere: Counter[Color] = Counter(
+        {color: DICE_PER_COLOR - here[color] for color in Color if here[color] < DICE_PER_COLOR}
+    )
+    return Stock.of(position.gone, elsewhere)
