@@ -9,10 +9,12 @@ Our own form of a pattern is an optional header and four rows::
     3.R.G
     2..BY
 
-or, in one line, the rows joined by `/`. A `#` at the begin of a line or after a blank starts a
-comment, here and in rows of dice; a name that holds one is written in quotes. The community's `card.txt` has seven lines a card: name,
-difficulty, four rows with `w` for a blank space, and the name of the picture to make, without its
-ending. Cards follow each other at once. Upper-case letters occur in it and mean the same.
+or, in one line, the rows joined by `/`. A `#` at the beginning of a line or after a blank starts a
+comment, here and in rows of dice; a name that holds one is written in quotes.
+
+The community's `card.txt` has seven lines a card: name, difficulty, four rows with `w` for a blank
+space, and the name of the picture to make, without its ending. Cards follow each other at once.
+Upper-case letters occur in it and mean the same.
 """
 
 from __future__ import annotations
@@ -106,7 +108,7 @@ def _uncommented(lines: Iterable[_Line]) -> list[_Line]:
 
 
 def without_comment(line: str) -> str:
-    """Return a line without its comment: `#` at its begin or after a blank, and all that follows.
+    """Return a line without its comment, which `#` starts at its beginning or after a blank.
 
     Examples
     --------
