@@ -54,7 +54,7 @@ EXEMPT = "!"
 _OPEN_TOKENS = (OPEN, "--")
 _KEYS = ("name", "difficulty")
 _NAME_LIMIT = 80
-_HIGHEST_DIFFICULTY = 20
+HIGHEST_DIFFICULTY = 20
 _CARD_LINES = 7
 _EXPANSION = "A"
 _COMMENT = re.compile(r"(?:^|\s)#.*")
@@ -266,7 +266,8 @@ def _checked_rows(rows: Sequence[_Line], source: str | None, blank: str) -> tupl
     checked = []
     for at, (line, row) in enumerate(rows):
         if len(row) != COLUMNS:
-            message = f"{quoted(row)} has {len(row)} symbols, expected {COLUMNS}"
+            name = str(Square(at, 0))[0]
+            message = f"row {name}: {quoted(row)} has {len(row)} symbols, expected {COLUMNS}"
             raise NotationError(message, source=source, line=line)
         symbols = [
             _checked_symbol(row[c], Square(at, c), source, line, blank) for c in range(COLUMNS)
@@ -292,7 +293,14 @@ def _checked_symbol(
     raise NotationError(message, source=source, line=line)
 
 
-def _checked_name(name: str, source: str | None, line: int | None) -> str:
+def checked_name(name: str, source: str | None = None, line: int | None = None) -> str:
+    """Return a name of a pattern without blanks around it.
+
+    Raises
+    ------
+    NotationError
+        If it is empty, too long, or holds signs that cannot be shown.
+    """
     if not name.strip() or len(name) > _NAME_LIMIT or not name.isprintable():
         message = f"{quoted(name)} is no name: expected 1 to {_NAME_LIMIT} printable signs"
         raise NotationError(message, source=source, line=line)
@@ -300,8 +308,8 @@ def _checked_name(name: str, source: str | None, line: int | None) -> str:
 
 
 def _checked_difficulty(difficulty: int, source: str | None, line: int | None) -> int:
-    if not 0 <= difficulty <= _HIGHEST_DIFFICULTY:
-        message = f"difficulty {difficulty}: expected 0 to {_HIGHEST_DIFFICULTY} favor tokens"
+    if not 0 <= difficulty <= HIGHEST_DIFFICULTY:
+        message = f"difficulty {difficulty}: expected 0 to {HIGHEST_DIFFICULTY} favor tokens"
         raise NotationError(message, source=source, line=line)
     return difficulty
 
@@ -322,7 +330,7 @@ def _from_text(lines: Sequence[_Line], source: str | None) -> Pattern:
     for number, line in lines:
         key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon:
-            rows.extend((number, row) for row in line.split("/"))
+            rows.extend((number, row.strip()) for row in line.split("/"))
             continue
         if key not in _KEYS:
             message = (
@@ -336,7 +344,7 @@ def _from_text(lines: Sequence[_Line], source: str | None) -> Pattern:
     name, difficulty = "custom", None
     if "name" in header:
         number, value = header["name"]
-        name = _checked_name(_unquoted(value), source, number)
+        name = checked_name(_unquoted(value), source, number)
     if "difficulty" in header:
         number, value = header["difficulty"]
         difficulty = _parse_difficulty(value, source, number)
@@ -382,7 +390,7 @@ def _from_card_txt(lines: Sequence[_Line], source: str | None) -> tuple[Pattern,
             )
             raise NotationError(message, source=source, line=name_line)
         _, (number_line, number), *rows, _picture = card
-        checked = _checked_name(name, source, name_line)
+        checked = checked_name(name, source, name_line)
         difficulty = _parse_difficulty(number, source, number_line)
         found.append(_build(rows, checked, difficulty, source, blank="w"))
         at = _next_card(lines, at + _CARD_LINES)
@@ -443,7 +451,7 @@ def _from_entry(entry: Any, source: str | None) -> Pattern:
             raise NotationError(message, source=source)
         _checked_difficulty(difficulty, source, None)
     lines = [(None, row) for row in rows]
-    pattern = _build(lines, _checked_name(name, source, None), difficulty, source)
+    pattern = _build(lines, checked_name(name, source, None), difficulty, source)
     if entry.get("card") is None:
         return pattern
     printed = [dataclasses.replace(card, card=None) for card in official_patterns()]
