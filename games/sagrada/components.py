@@ -323,7 +323,7 @@ def find_objective(name: str) -> PublicObjective:
     for objective in public_objectives():
         if _fold(name) in {_fold(objective.id), _fold(objective.name)}:
             return objective
-    names = [text for one in public_objectives() for text in (one.name, one.id)]
+    names = [one.id if "_" in name else one.name for one in public_objectives()]
     message = f"unknown public objective {quoted(name)}{suggestion(name, names)}"
     raise NotationError(message)
 
