@@ -48,7 +48,7 @@ Tell = Callable[[int, int], None]
     type=click.Choice(LEVELS),
     default="best",
     show_default=True,
-    help="How much to tell: only what is legal, the good moves unranked, or everything.",
+    help="How much to tell: only what is legal (at once), the good moves unranked, or everything.",
 )
 @click.option("--explain", is_flag=True, help="Also show the odds of each space and the bound.")
 @json_option
@@ -70,17 +70,16 @@ def hint(
         return _refuse(faults, as_json=as_json)
     from vitrail.advisors.sagrada.hint import give_hint
 
-    with progress_bar("bounds") as tell:
-        found = give_hint(table, seconds=seconds, progress=tell)
+    with progress_bar("how far each move can lead") as tell:
+        found = give_hint(table, ranked=level != "legal", seconds=seconds, progress=tell)
     if as_json:
         from vitrail.cli.render import print_json
 
-        print_json(hint_data(found, chosen(found, level, top), level))
+        print_json(hint_data(found, level, top))
     else:
         from vitrail.cli.hint_view import print_hint
 
-        most = top or (DEFAULT_TOP if level == "best" else None)
-        print_hint(table, found, chosen(found, level, most), level=level, explain=explain)
+        print_hint(table, found, level=level, top=top, explain=explain)
     return ExitCode.DONE
 
 
@@ -144,39 +143,49 @@ def progress_bar(words: str) -> Iterator[Tell | None]:
         bar.stop()
 
 
-def chosen(found: SagradaHint, level: str, top: int | None) -> list[SagradaAdvice]:
-    """Return the advice that a level shows; `legal` and `good` in notation order."""
+def legal_moves(found: SagradaHint, top: int | None) -> list[str]:
+    """Return what the level `legal` shows: the legal moves in notation order, `pass` last."""
+    from vitrail.advisors.sagrada.hint import PASS
+
+    return [*map(str, found.legal), PASS][:top] if found.to_move else []
+
+
+def good_moves(found: SagradaHint, top: int | None) -> list[str]:
+    """Return what the level `good` shows: moves that lose little, in notation order."""
     from vitrail.advisors.sagrada.hint import GOOD_LOSS
 
-    advice = list(found.advice)
-    if level == "good":
-        advice = [one for one in advice if one.loss <= GOOD_LOSS]
-    if level != "best":
-        advice.sort(key=lambda one: (one.placement is None, one.move))
-    return advice[:top]
+    good = [one for one in found.advice if one.loss <= GOOD_LOSS]
+    good.sort(key=lambda one: (one.placement is None, one.move))
+    return [one.move for one in good][:top]
 
 
 # ---- JSON
 
 
-def hint_data(found: SagradaHint, shown: list[SagradaAdvice], level: str) -> dict[str, Any]:
+def hint_data(found: SagradaHint, level: str, top: int | None) -> dict[str, Any]:
     """Return a hint as data; `docs/hint.md` documents the keys."""
+    if level == "best":
+        advice = [advice_data(one) for one in found.advice[:top]]
+    else:
+        moves = legal_moves(found, top) if level == "legal" else good_moves(found, top)
+        advice = [{"move": move} for move in moves]
     data: dict[str, Any] = {
         "to_move": found.to_move,
         "method": found.method,
         "level": level,
-        "advice": [advice_data(one) if level == "best" else {"move": one.move} for one in shown],
+        "advice": advice,
         "what_next": found.what_next or None,
         "assumed": list(found.assumed),
         "score_now": found.score_now,
         "odds": odds_data(found.odds),
         "bag": {color.letter: count for color, count in found.bag.items()},
+        "target": None,
         "seconds": round(found.seconds, 3),
         "playouts": found.playouts,
     }
     if found.target is not None:
-        track, pool = found.target
-        data["target"] = {"track": track, "pool": pool}
+        track, pool, least = found.target
+        data["target"] = {"track": track, "pool": pool, "least": least}
     return data
 
 
@@ -192,6 +201,8 @@ def advice_data(one: SagradaAdvice) -> dict[str, Any]:
         "value": one.value,
         "error": one.error,
         "loss": one.loss,
+        "target": one.target,
+        "margin": one.margin,
         "reasons": list(one.reasons),
         "proved": one.bound.proved,
         "examined": one.bound.examined,
@@ -202,6 +213,9 @@ def advice_data(one: SagradaAdvice) -> dict[str, Any]:
         "dead": names(one.dead),
         "kills": names(one.kills),
         "hard": names(one.hard),
+        "hard_left": names(one.hard_left),
+        "expected": float(one.expected),
+        "reached_with": None if one.reached_with is None else list(map(str, one.reached_with)),
         "reached": list(window_rows(reached)) if reached else None,
         "odds": odds_data(one.odds),
     }
@@ -211,7 +225,7 @@ def odds_data(odds: Any) -> dict[str, Any]:
     """Return the odds by space, as decimals and as the exact fractions."""
     return {
         str(square): {
-            "colors": "".join(sorted(color.letter for color in one.colors)),
+            "colors": one.letters,
             "values": "".join(map(str, sorted(one.values))),
             "next_roll": float(one.next_roll),
             "rest": float(one.rest),

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from vitrail.advisors.sagrada.hint import GOOD_LOSS, HARD, PASS, best_scoring
 from vitrail.advisors.sagrada.reasons import big, percent, plural
-from vitrail.cli.render import make_console, names, print_sheet, print_window
+from vitrail.cli.hint import DEFAULT_TOP, good_moves, legal_moves
+from vitrail.cli.render import make_console, names, print_sheet, print_table, print_window
 from vitrail.games.sagrada.notation import format_dice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
+    from rich.table import Table
 
     from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint
     from vitrail.advisors.sagrada.odds import SpaceOdds
@@ -25,12 +27,7 @@ _INDENT = "   "
 
 
 def print_hint(
-    table: TablePosition,
-    found: SagradaHint,
-    shown: Sequence[SagradaAdvice],
-    *,
-    level: str,
-    explain: bool,
+    table: TablePosition, found: SagradaHint, *, level: str, top: int | None, explain: bool
 ) -> None:
     """Print a hint for people; color repeats what words and signs say."""
     console = make_console()
@@ -38,12 +35,13 @@ def print_hint(
     if found.to_move is None:
         _say(console, found.what_next)
     elif level == "legal":
-        _print_legal(console, shown)
+        _print_legal(console, legal_moves(found, top))
     elif level == "good":
-        _print_good(console, shown)
+        _print_good(console, good_moves(found, top), solo=table.setup.solo)
     else:
-        _print_ranking(console, shown, len(found.advice))
-        if explain and shown:
+        shown = found.advice[: top or DEFAULT_TOP]
+        _print_ranking(console, table, shown, len(found.advice))
+        if explain:
             _print_explanation(console, table, found, shown[0])
     _print_assumed(console, found.assumed)
 
@@ -77,65 +75,127 @@ def _print_table(console: Console, table: TablePosition, found: SagradaHint) -> 
     _say(console, f"Public   {public}")
     private = " or ".join(map(str, table.setup.private[table.to_move])) or "not known"
     _say(console, f"Private  {private}")
-    bag = " ".join(f"{color.letter} {count}" for color, count in found.bag.items())
-    _say(console, f"Bag      {bag}")
+    if table.draws_left:
+        _print_not_seen(console, table, found)
     tokens = "" if table.setup.solo else f", with {plural(table.favor_tokens, 'favor token')}"
     _say(console, f"Score    {found.score_now} as it stands{tokens}")
     if found.target:
-        track, pool = found.target
-        _say(console, f"Target   {track} on the round track; the pool would add {pool}")
+        track, pool, least = found.target
+        track_words = f"{track} on the round track, {pool} in the pool"
+        _say(console, f"Target   {least} or more at the end: {track_words}")
     console.print()
 
 
-def _print_legal(console: Console, shown: Sequence[SagradaAdvice]) -> None:
+def _print_not_seen(console: Console, table: TablePosition, found: SagradaHint) -> None:
+    """Print the dice that may still come, and where they can be."""
+    dice = " ".join(f"{color.letter} {count}" for color, count in found.bag.items())
+    hidden = table.not_recorded
+    where = f"the bag and {plural(hidden, 'die')} not recorded" if hidden > 0 else "the bag"
+    _say(console, f"Not seen {dice} ({where})")
+
+
+def _print_legal(console: Console, moves: Sequence[str]) -> None:
     by_die: dict[str, list[str]] = {}
-    for one in shown:
-        if one.placement:
-            by_die.setdefault(str(one.placement.die), []).append(str(one.placement.square))
+    for move in moves:
+        if move != PASS:
+            die, square = move.split()
+            by_die.setdefault(die, []).append(square)
     _say(console, "Legal placements" if by_die else "No die of the pool can be placed", "bold")
     for die, squares in by_die.items():
         _say(console, f"{_INDENT}{die}  {' '.join(squares)}")
     _say(console, f"{_INDENT}or {PASS}")
 
 
-def _print_good(console: Console, shown: Sequence[SagradaAdvice]) -> None:
+def _print_good(console: Console, moves: Sequence[str], *, solo: bool) -> None:
     _say(console, "Good moves, in no order of merit", "bold")
-    for one in shown:
-        _say(console, f"{_INDENT}{one.move}")
+    for move in moves:
+        _say(console, f"{_INDENT}{move}")
     points = plural(GOOD_LOSS, "point")
-    _say(console, f"Each gives up at most {points} of the best total still possible.")
+    what = "margin over the target" if solo else "total"
+    _say(console, f"Each gives up at most {points} of the best {what} still possible.")
 
 
-def _print_ranking(console: Console, shown: Sequence[SagradaAdvice], moves: int) -> None:
+def _what_ranks(*, solo: bool, last: bool) -> str:
+    """Return what the order of the table means."""
+    if last:
+        return f"Ranked by the final {'margin over the target' if solo else 'score'}"
+    what = "the margin over the target that" if solo else "what"
+    return f"Ranked by {what} perfect luck could still give (proved), not by what is likely"
+
+
+# Heading (in two lines), side, and what stands there for a move.
+_Column = tuple[str, "JustifyMethod", "Callable[[SagradaAdvice], str]"]
+
+
+def _columns(*, solo: bool, last: bool) -> list[_Column]:
+    """Return the columns of the ranking: heading, side, and what stands there for a move.
+
+    In the player's last turn nothing is to come, so only the end counts.
+    """
+    total = "final\nscore" if last else "best\npossible"
+    columns: list[_Column] = [("#", "right", str), ("move", "left", lambda one: one.move)]
+    if solo:
+        columns += [
+            ("margin", "right", lambda one: f"{_at_most(one)}{one.margin}"),
+            (total, "right", lambda one: f"{_at_most(one)}{one.value}"),
+            ("target" if last else "least\ntarget", "right", lambda one: str(one.target)),
+        ]
+    else:
+        columns.append((total, "right", lambda one: f"{_at_most(one)}{one.value}"))
+    columns.append(("loss", "right", lambda one: f"{one.loss}" if one.bound.examined else "?"))
+    if not last:
+        columns += [
+            ("now", "right", lambda one: str(one.score_now)),
+            ("ways\nto fill", "right", _ways),
+            ("kills", "left", lambda one: " ".join(names(one.kills)) or _NONE),
+            ("makes\nhard", "left", lambda one: " ".join(names(one.hard)) or _NONE),
+        ]
+    return columns
+
+
+def _at_most(one: SagradaAdvice) -> str:
+    """Return the sign before a bound that perhaps no run of the dice reaches."""
+    return "" if one.bound.proved else "<="
+
+
+def _ways(one: SagradaAdvice) -> str:
+    """Return the ways to fill, in parentheses where some space stays open all the same."""
+    if not one.window.open_squares:
+        return "full"
+    return big(one.fills) if one.completable else f"({big(one.fills)})"
+
+
+def _grid(*columns: tuple[str, JustifyMethod]) -> Table:
     from rich.table import Table
 
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for words, justify in (
-        ("#", "right"),
-        ("move", "left"),
-        ("best possible", "right"),
-        ("loss", "right"),
-        ("now", "right"),
-        ("ways to complete", "right"),
-        ("kills", "left"),
-        ("makes hard", "left"),
-    ):
-        grid.add_column(words, justify=justify)  # type: ignore[arg-type]
+    headings = [words.partition("\n") for words, _ in columns]
+    high = any(second for _, _, second in headings)
+    for (first, _, second), (_, justify) in zip(headings, columns, strict=True):
+        grid.add_column(first if second or not high else "", justify=justify)
+    if high:
+        grid.add_row(*(second or first for first, _, second in headings))
+    return grid
+
+
+def _print_ranking(
+    console: Console, table: TablePosition, shown: Sequence[SagradaAdvice], moves: int
+) -> None:
+    last, solo = not shown[0].turns_left, table.setup.solo
+    _say(console, _what_ranks(solo=solo, last=last))
+    columns = _columns(solo=solo, last=last)
+    grid = _grid(*((words, justify) for words, justify, _ in columns))
     ranks = [one.rank for one in shown]
     for one in shown:
-        grid.add_row(
-            f"{one.rank}{'=' if ranks.count(one.rank) > 1 else ''}",
-            one.move,
-            f"{'' if one.bound.proved else '<='}{one.value}",
-            f"{one.loss}" if one.bound.examined else "?",
-            str(one.score_now),
-            big(one.fills) if one.completable else "no",
-            " ".join(names(one.kills)) or _NONE,
-            " ".join(names(one.hard)) or _NONE,
-        )
-    console.print(grid)
+        tie = "=" if ranks.count(one.rank) > 1 else ""
+        grid.add_row(f"{one.rank}{tie}", *(cell(one) for _, _, cell in columns[1:]))
+    print_table(console, grid)
     if len(set(ranks)) < len(ranks):
-        _say(console, "= equal in everything: ranked by notation and called ties")
+        _say(console, "= equal in all that ranks moves; listed by notation")
+    if not last and any(not one.completable and one.window.open_squares for one in shown):
+        _say(console, "( ) some space stays open: too few turns are left, or a space is dead")
+    if not all(one.bound.examined for one in shown):
+        _say(console, "? no time was left for this move: its number is the bound of them all")
     if len(shown) < moves:
         _say(console, f"{len(shown)} of {plural(moves, 'move')}; --top {moves} shows all")
     console.print()
@@ -149,10 +209,14 @@ def _print_explanation(
     console: Console, table: TablePosition, found: SagradaHint, best: SagradaAdvice
 ) -> None:
     console.print()
-    _say(console, "Odds that a die which fits still comes", "bold")
-    _print_odds(console, found.odds)
-    hard = percent(HARD)
-    _say(console, f"A space is hard when less than {hard} remains for all rolls to come.")
+    if table.draws_left:
+        _say(console, "Odds that a die which fits still comes", "bold")
+    else:
+        _say(console, "What the open spaces take", "bold")
+    _print_odds(console, found.odds, to_come=table.draws_left > 0)
+    if table.draws_left:
+        hard = percent(HARD)
+        _say(console, f"A space is hard when less than {hard} remains for all rolls to come.")
     if best.bound.window is None:
         return
     console.print()
@@ -166,23 +230,18 @@ def _print_explanation(
     print_sheet(console, *best_scoring(table, best.bound.window))
 
 
-def _print_odds(console: Console, odds: Mapping[Square, SpaceOdds]) -> None:
-    from rich.table import Table
-
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for words in ("space", "takes", "next roll", "all rolls", "in the pool"):
-        grid.add_column(words)
+def _print_odds(console: Console, odds: Mapping[Square, SpaceOdds], *, to_come: bool) -> None:
+    chances = ["next roll", "all rolls"] if to_come else []
+    grid = _grid(*((words, "left") for words in ("space", "takes", *chances, "in the pool")))
     for square, one in odds.items():
-        colors = "".join(color.letter for color in one.colors)
-        takes = f"{''.join(sorted(colors))} {''.join(map(str, sorted(one.values)))}"
+        takes = f"{one.letters} {''.join(map(str, sorted(one.values)))}"
         grid.add_row(
             str(square),
             "nothing (dead)" if one.dead else takes,
-            percent(one.next_roll),
-            percent(one.rest),
+            *([percent(one.next_roll), percent(one.rest)] if to_come else []),
             format_dice(one.in_pool) or _NONE,
         )
-    console.print(grid)
+    print_table(console, grid)
 
 
 def _print_assumed(console: Console, assumed: Sequence[str]) -> None:

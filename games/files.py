@@ -359,7 +359,8 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
             known = list(schema.get("properties", {}))
             key = next(key for key in read if key not in known)
             expected = ", ".join(known) or "no keys here"
-            problem = f"unknown key {shown(key)}: expected {expected}{suggestion(key, known)}"
+            nearest = "" if key.isdigit() else suggestion(key, known)  # 11 is not meant as 1
+            problem = f"unknown key {shown(key)}: expected {expected}{nearest}"
             fault = document.error(keys, problem)
             return NotationError(
                 fault.problem, source=fault.source, line=document.line((*keys, key))

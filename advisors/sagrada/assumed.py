@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vitrail.advisors.sagrada.reasons import plural
+from vitrail.advisors.sagrada.target import rounds_not_recorded
 from vitrail.games.sagrada.components import ROUNDS
 
 if TYPE_CHECKING:
@@ -12,13 +13,39 @@ if TYPE_CHECKING:
 
     from vitrail.games.sagrada.position import TablePosition
 
+_PLIERS = " (unless Running Pliers were used)"
+
 
 def assumptions(table: TablePosition) -> tuple[str, ...]:
     """Return what was not known and what was assumed instead."""
-    return tuple(text for text in (*_about_dice(table), *_about_mover(table)) if text)
+    found = (*_about_record(table), *_about_dice(table), *_about_mover(table))
+    return tuple(text for text in found if text)
+
+
+def _about_record(table: TablePosition) -> Iterator[str]:
+    """Yield what in the record looks like a slip, or was left aside."""
+    if table.moves_unread:
+        moves = plural(table.moves_unread, "move")
+        yield f"the position is complete as it stands: the {moves} of the record were not read"
+    fewest = table.fewest_in_pool
+    if fewest is not None and table.pool and len(table.pool) < fewest:
+        pliers = not table.setup.solo and table.turn == 1 and not table.setup.tools
+        yield (
+            f"the pool is right: it holds {plural(len(table.pool), 'die')}, but at least {fewest} "
+            f"must be left on turn {table.turn} of a round{_PLIERS * pliers}"
+        )
+    for doubt in table.doubts():
+        yield f"this does no harm to the advice: {doubt}"
 
 
 def _about_dice(table: TablePosition) -> Iterator[str]:
+    if table.setup.solo and (rounds := rounds_not_recorded(table)):
+        listed = " ".join(map(str, rounds))
+        yield f"rounds that are missing on the round track ({listed}) add nothing to the target"
+    if table.to_move is not None and table.turns_left > 1 and not table.setup.solo:
+        yield "the others leave every die that fits: odds and totals are those of the best case"
+    if not table.draws_left:
+        return
     missing = table.not_recorded
     if missing > 0:
         dice = "1 earlier die is" if missing == 1 else f"{missing} earlier dice are"
@@ -29,8 +56,6 @@ def _about_dice(table: TablePosition) -> Iterator[str]:
     if hidden:
         whose = ", ".join(hidden)
         yield f"dice in windows that are not recorded ({whose}) count as not seen"
-    if not table.setup.solo:
-        yield "the others leave every die that fits: odds and totals are those of the best case"
 
 
 def _about_mover(table: TablePosition) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """The hint at the table: every legal placement, ranked by what can be proved about it.
 
-Three steps: the moves, what each does to the window (score, dead spaces, ways to complete, odds),
-and the best total each still leaves possible (`bounds`). Nothing is estimated: the value is an
-upper bound, and the order says which moves keep the most open.
+Three steps: the moves, what each does to the window (score, dead spaces, ways to fill, odds), and
+the best total each still leaves possible (`bounds`), in the solo game against the target
+(`target`). Nothing is estimated: the value is an upper bound, and the order says which moves keep
+the most open.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from vitrail.advisors.sagrada import reasons as words
 from vitrail.advisors.sagrada.assumed import assumptions, what_next
 from vitrail.advisors.sagrada.bounds import Bound, Outlook, Terms, find_bounds
 from vitrail.advisors.sagrada.odds import SpaceOdds, odds_by_space
+from vitrail.advisors.sagrada.target import cards_known, least_target, rounds_not_recorded
 from vitrail.games.errors import VerificationError
 from vitrail.games.sagrada.components import describe
 from vitrail.games.sagrada.scoring import ScoreSheet, score_window
@@ -25,6 +27,7 @@ from vitrail.games.sagrada.window import (
     Window,
     dead_squares,
     legal_placements,
+    legal_squares,
     placement_violations,
 )
 from vitrail.solvers.sagrada.count import count_totals
@@ -65,15 +68,26 @@ class SagradaAdvice(Advice):
     turns_left
         Own turns after this one.
     fills
-        Ways to fill every open space that is not dead.
+        Ways to fill every open space that is not dead, whatever the turns.
     dead
         Open spaces that nothing fits any more.
     kills
         Those of `dead` that were alive before the move.
     hard
         Spaces the move makes hard, see `HARD`.
+    hard_left
+        Every space that is hard after the move, those the move made hard included.
+    expected
+        The expected number of open spaces for which a die that fits is still drawn.
     odds
         The odds of each open space after the move.
+    target
+        In the solo game the least target still possible after the move; else None.
+    margin
+        In the solo game `value` less `target`: no luck leads to a greater margin; else None.
+    reached_with
+        With one turn left and nothing left to draw: those dice of the pool which, taken then, lead
+        to the best end. None in any other turn.
     """
 
     placement: Placement | None
@@ -85,7 +99,12 @@ class SagradaAdvice(Advice):
     dead: tuple[Square, ...]
     kills: tuple[Square, ...]
     hard: tuple[Square, ...]
+    hard_left: tuple[Square, ...]
+    expected: Fraction
     odds: Mapping[Square, SpaceOdds]
+    target: int | None = None
+    margin: int | None = None
+    reached_with: tuple[Die, ...] | None = None
 
     @property
     def completable(self) -> bool:
@@ -106,18 +125,23 @@ class SagradaHint(Hint[SagradaAdvice]):
     score_now
         The score of the window before the move; None when nobody is to move.
     target
-        In the solo game, the sums of the round track and of the pool; else None.
+        In the solo game, the sums of the round track and of the pool and the least target that is
+        still possible; else None.
+    legal
+        Every legal placement; to pass is always legal too.
     """
 
     bag: Mapping[Color, int]
     odds: Mapping[Square, SpaceOdds]
     score_now: int | None = None
-    target: tuple[int, int] | None = None
+    target: tuple[int, int, int] | None = None
+    legal: tuple[Placement, ...] = ()
 
 
 def give_hint(
     table: TablePosition,
     *,
+    ranked: bool = True,
     seconds: float | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> SagradaHint:
@@ -125,6 +149,8 @@ def give_hint(
 
     Parameters
     ----------
+    ranked
+        Whether to rank at all; if not, the hint holds no advice but only what is legal.
     seconds
         Wall time for the bounds; None for no limit.
     progress
@@ -132,10 +158,13 @@ def give_hint(
 
     Notes
     -----
-    Order: bound (greater first), dead spaces (fewer first), ways to fill the spaces that are not
-    dead (more first; none where turns are lacking), score now (greater first), notation. Moves
-    that were not examined in time come after the others. Moves equal in the first four share a
-    rank.
+    Order: bound, in the solo game the margin (greater first); placements before `pass`; with one
+    turn left and nothing to draw, dice of the pool that lead to the best end (more first); dead
+    spaces (fewer first); ways to fill the spaces that are not dead, whatever the turns (more
+    first); hard spaces (fewer first); expected number of spaces for which a fitting die comes
+    (more first); score now (greater first); notation. In the player's last turn of the game only
+    the bound counts, which is then the score. Moves that were not examined in time come after the
+    others. Moves equal in everything but notation share a rank.
     """
     started = time.perf_counter()
     bag = table.bag()
@@ -154,20 +183,24 @@ def give_hint(
             target=target,
         )
     moves = _Moves(table, window, bag)
-    drafts = [moves.draft(placement) for placement in legal_placements(window, table.pool)]
-    drafts.append(moves.draft(None))
-    drafts.sort(key=_Draft.promise)
-    bounds = find_bounds(
-        moves.outlook(None, turns_now=table.turns_left_now),
-        [moves.outlook(draft.placement, turns_now=table.turns_left_now - 1) for draft in drafts],
-        Terms(table.objectives(), bag, table.favor_tokens, table.setup.open_space),
-        seconds=seconds,
-        progress=progress,
-    )
+    legal = legal_placements(window, table.pool)
+    advice: tuple[SagradaAdvice, ...] = ()
+    if ranked:
+        drafts = [moves.draft(placement) for placement in (*legal, None)]
+        drafts.sort(key=_Draft.promise)
+        bounds = find_bounds(
+            moves.outlook(None, turns_now=table.turns_left_now),
+            [moves.outlook(one.placement, turns_now=table.turns_left_now - 1) for one in drafts],
+            Terms(table.objectives(), bag, table.favor_tokens, table.setup.open_space),
+            seconds=seconds,
+            progress=progress,
+        )
+        advice = moves.ranked(list(zip(drafts, bounds, strict=True)))
     return SagradaHint(
         to_move=table.players[table.to_move],
-        method="bound",
-        advice=moves.ranked(list(zip(drafts, bounds, strict=True))),
+        method="bound" if ranked else "exact",
+        advice=advice,
+        legal=legal,
         assumed=assumptions(table),
         seconds=time.perf_counter() - started,
         bag=bag,
@@ -177,12 +210,13 @@ def give_hint(
     )
 
 
-def _target(table: TablePosition) -> tuple[int, int] | None:
-    """Return the sums of the round track and of the pool in the solo game (SOLO-7)."""
+def _target(table: TablePosition) -> tuple[int, int, int] | None:
+    """Return the sums of the round track and of the pool, and the least target (SOLO-7)."""
     if not table.setup.solo:
         return None
     track = sum(die.value for dice in table.track.values() for die in dice)
-    return track, sum(die.value for die in table.pool)
+    turns = table.turns_left_now if table.pool else 0
+    return track, sum(die.value for die in table.pool), least_target(table, table.pool, turns)
 
 
 def best_scoring(table: TablePosition, window: Window) -> tuple[ScoreSheet, Color | None]:
@@ -214,22 +248,42 @@ class _Draft:
 
     placement: Placement | None
     window: Window
+    pool: tuple[Die, ...]
     sheet: ScoreSheet
     private: Color | None
     turns_left: int
     fills: int
     dead: tuple[Square, ...]
+    hard: tuple[Square, ...]
     odds: Mapping[Square, SpaceOdds]
+    target: int | None
 
     @property
     def move(self) -> str:
         return str(self.placement) if self.placement else PASS
 
-    def promise(self) -> tuple[int, int, int, str]:
+    @property
+    def expected(self) -> Fraction:
+        return sum((one.rest for one in self.odds.values()), Fraction(0))
+
+    def margin(self, bound: Bound) -> int:
+        """Return what ranks first: the best total still possible, less the least target."""
+        return bound.value - (self.target or 0)
+
+    def promise(self) -> tuple[bool, int, int, int, Fraction, int, str]:
         """Return the order of moves of equal bound: the smallest is the best."""
-        alive = len(self.window.open_squares) - len(self.dead)
-        ways = self.fills if alive <= self.turns_left else 0
-        return len(self.dead), -ways, -self.sheet.total, self.move
+        passed = self.placement is None
+        if not self.turns_left:  # nothing comes any more, so nothing is kept open
+            return passed, 0, 0, 0, Fraction(0), -self.sheet.total, self.move
+        return (
+            passed,
+            len(self.dead),
+            -self.fills,
+            len(self.hard),
+            -self.expected,
+            -self.sheet.total,
+            self.move,
+        )
 
 
 class _Moves:
@@ -262,23 +316,32 @@ class _Moves:
 
     def draft(self, placement: Placement | None) -> _Draft:
         """Return what a move does to the window, replayed through the rules."""
-        window = self._window
+        table, window = self._table, self._window
         if placement:
             die, square = placement.die, placement.square
-            if die not in self._table.pool or placement_violations(window, die, square):
+            if die not in table.pool or placement_violations(window, die, square):
                 message = f"{placement} is advised but not legal: {window}"
                 raise VerificationError(message)
             window = window.place(die, square)
         dead = dead_squares(window)
-        second_turn = self._table.turns_left_now > 1
+        pool = self._pool_after(placement)
+        turns_now = table.turns_left_now - 1
+        odds = self._odds(window, pool if turns_now else ())
         return _Draft(
             placement,
             window,
-            *best_scoring(self._table, window),
-            self._table.turns_left - 1,
+            pool,
+            *best_scoring(table, window),
+            table.turns_left - 1,
             count_totals(window, left_open=dead).fills,
             dead,
-            self._odds(window, self._pool_after(placement) if second_turn else ()),
+            tuple(
+                square
+                for square, one in odds.items()
+                if table.draws_left and not one.dead and one.rest < HARD
+            ),
+            odds,
+            least_target(table, pool, turns_now) if table.setup.solo else None,
         )
 
     def outlook(self, placement: Placement | None, *, turns_now: int) -> Outlook:
@@ -287,38 +350,65 @@ class _Moves:
         turns_later = self._table.turns_left - self._table.turns_left_now
         return Outlook(window, self._pool_after(placement), turns_now, turns_later)
 
+    def reached_with(self, draft: _Draft) -> tuple[Die, ...] | None:
+        """Return the dice of the pool that lead to the best end when taken in the last turn."""
+        if self._table.draws_left or draft.turns_left != 1:
+            return None
+        solo = self._table.setup.solo
+        ends = {
+            die: max(
+                best_scoring(self._table, window)[0].total + (die.value if taken and solo else 0)
+                for window, taken in (
+                    (draft.window, False),
+                    *(
+                        (draft.window.place(die, square), True)
+                        for square in legal_squares(draft.window, die)
+                    ),
+                )
+            )
+            for die in set(draft.pool)
+        }
+        return tuple(die for die in draft.pool if ends[die] == max(ends.values()))
+
     def ranked(self, found: list[tuple[_Draft, Bound]]) -> tuple[SagradaAdvice, ...]:
         """Return the advice in order."""
-        found.sort(key=lambda pair: (not pair[1].examined, -pair[1].value, *pair[0].promise()))
-        best = found[0][1].value
+        reached = {draft.move: self.reached_with(draft) for draft, _ in found}
+
+        def order(pair: tuple[_Draft, Bound]) -> tuple[object, ...]:
+            draft, bound = pair
+            passed, *rest = draft.promise()
+            kept = len(reached[draft.move] or ())
+            return (not bound.examined, -draft.margin(bound), passed, -kept, *rest)
+
+        found.sort(key=order)
+        best = found[0][0].margin(found[0][1])
         advice: list[SagradaAdvice] = []
         last = None
         for at, (draft, bound) in enumerate(found, start=1):
-            key = (bound.examined, bound.value, *draft.promise()[:3])
+            key = order((draft, bound))[:-1]
             rank = advice[-1].rank if key == last else at
             last = key
-            advice.append(self._advice(draft, bound, best, rank))
+            advice.append(self._advice(draft, bound, best, rank, reached[draft.move]))
         return tuple(advice)
 
-    def _advice(self, draft: _Draft, bound: Bound, best: int, rank: int) -> SagradaAdvice:
+    def _advice(
+        self, draft: _Draft, bound: Bound, best: int, rank: int, reached: tuple[Die, ...] | None
+    ) -> SagradaAdvice:
         if bound.value < draft.sheet.total:
             message = f"{draft.move} scores {draft.sheet.total} but is bounded by {bound.value}"
             raise VerificationError(message)
         kills = tuple(square for square in draft.dead if square not in self._dead)
         hard = tuple(
-            square
-            for square, odds in draft.odds.items()
-            if self._table.draws_left
-            and not odds.dead
-            and odds.rest < min(HARD, self.odds[square].rest)
+            square for square in draft.hard if draft.odds[square].rest < self.odds[square].rest
         )
+        loss = max(0, best - draft.margin(bound))
         return SagradaAdvice(
             move=draft.move,
             value=bound.value,
             error=0,
-            loss=max(0, best - bound.value),
+            loss=loss,
             rank=rank,
-            reasons=tuple(filter(None, self._reasons(draft, bound, best, kills, hard))),
+            reasons=tuple(filter(None, self._reasons(draft, bound, loss, kills, hard, reached))),
             placement=draft.placement,
             window=draft.window,
             bound=bound,
@@ -328,19 +418,32 @@ class _Moves:
             dead=draft.dead,
             kills=kills,
             hard=hard,
+            hard_left=draft.hard,
+            expected=draft.expected,
             odds=draft.odds,
+            target=draft.target,
+            margin=None if draft.target is None else draft.margin(bound),
+            reached_with=reached,
         )
 
     def _reasons(
         self,
         draft: _Draft,
         bound: Bound,
-        best: int,
+        loss: int,
         kills: Sequence[Square],
         hard: Sequence[Square],
+        reached: tuple[Die, ...] | None,
     ) -> Iterator[str]:
-        yield _about_bound(bound, best, final=not draft.turns_left)
-        for square in kills:
+        final = not draft.turns_left
+        if draft.target is None:
+            yield words.about_bound(bound, loss, final=final)
+        else:
+            yield words.about_margin(bound, draft.target, loss, final=final)
+            yield self._about_losing(draft, bound)
+        if reached is not None:
+            yield words.about_last_turn(reached, draft.pool)
+        for square in kills if not final else ():
             yield f"leaves {words.why_dead(draft.window, square)}: it can never be filled"
         for square in hard:
             yield (
@@ -356,26 +459,16 @@ class _Moves:
                 yield f"fills {square}{print_}, which only {share} of the rolls to come would fit"
             yield words.gains(self._before, draft.sheet, draft.private)
         if self._table.setup.solo:
-            yield self._about_target(draft.placement)
+            yield words.about_target(draft.placement.die if draft.placement else None, draft.pool)
         yield words.outlook_words(
             len(draft.window.open_squares), draft.turns_left, len(draft.dead), draft.fills
         )
 
-    def _about_target(self, placement: Placement | None) -> str:
-        left = sum(die.value for die in self._pool_after(placement))
-        if placement:
-            return f"keeps {placement.die.value} off the round track, where {left} would go"
-        return f"leaves {left} in the pool for the round track"
-
-
-def _about_bound(bound: Bound, best: int, *, final: bool) -> str:
-    if not bound.examined:
-        return f"not examined in the time given; no move leads to more than {bound.value}"
-    if final and bound.value >= best:
-        return f"no move scores more: {bound.value} in the end"
-    if final:
-        return f"scores {best - bound.value} less: {bound.value} in the end"
-    reach = "with luck up to" if bound.proved else "at most"
-    if bound.value >= best:
-        return f"no move keeps more possible: {reach} {bound.value} in the end"
-    return f"gives up {best - bound.value} of what is possible: {reach} {bound.value} in the end"
+    def _about_losing(self, draft: _Draft, bound: Bound) -> str:
+        """Say when the solo game is lost, if every card that counts is known (SOLO-9)."""
+        if draft.margin(bound) > 0 or not cards_known(self._table):
+            return ""
+        aside = " (tool cards aside)" if self._table.setup.tools else ""
+        missing = rounds_not_recorded(self._table)
+        least = "the target" if not missing else "even what is recorded of the target"
+        return f"cannot beat {least} any more{aside}: the total must be greater"

@@ -100,6 +100,11 @@ class SpaceOdds:
     in_pool: tuple[Die, ...]
 
     @property
+    def letters(self) -> str:
+        """The letters of the colors, in the order R Y G B P."""
+        return "".join(color.letter for color in Color if color in self.colors)
+
+    @property
     def dead(self) -> bool:
         """Whether no die will ever fit."""
         return not (self.colors and self.values)

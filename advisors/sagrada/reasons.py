@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 from vitrail.games.sagrada.components import Color, describe
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vitrail.advisors.sagrada.bounds import Bound
+    from vitrail.games.sagrada.components import Die
     from vitrail.games.sagrada.scoring import ScoreSheet
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
@@ -50,10 +54,11 @@ def plural(count: int, word: str) -> str:
 
     Examples
     --------
-    >>> plural(1, "turn"), plural(3, "open space")
-    ('1 turn', '3 open spaces')
+    >>> plural(1, "turn"), plural(3, "open space"), plural(2, "die")
+    ('1 turn', '3 open spaces', '2 dice')
     """
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    words = {"die": "dice"}.get(word, f"{word}s")
+    return f"{count} {word if count == 1 else words}"
 
 
 def gains(before: ScoreSheet, after: ScoreSheet, private: Color | None) -> str:
@@ -87,16 +92,72 @@ def why_dead(window: Window, square: Square) -> str:
     return f"{square} between dice that leave it neither color nor value"
 
 
+def about_bound(bound: Bound, loss: int, *, final: bool) -> str:
+    """Return what a move leaves possible, compared with the best move."""
+    if not bound.examined:
+        return f"not examined in the time given; no move leads to more than {bound.value}"
+    if final and not loss:
+        return f"no move scores more: {bound.value} in the end"
+    if final:
+        return f"scores {loss} less: {bound.value} in the end"
+    reach = "with luck up to" if bound.proved else "at most"
+    if not loss:
+        return f"no move keeps more possible: {reach} {bound.value} in the end"
+    return f"gives up {loss} of what is possible: {reach} {bound.value} in the end"
+
+
+def about_margin(bound: Bound, target: int, loss: int, *, final: bool) -> str:
+    """Return what a move of the solo game leaves possible against the target."""
+    if not bound.examined:
+        return f"not examined in the time given; no move leads to more than {bound.value}"
+    against = f"{bound.value} points against a target of {target}"
+    if final:
+        ahead = "no move ends better" if not loss else f"ends {loss} worse"
+        return f"{ahead}: {against}"
+    ahead = "no move keeps a better end possible" if not loss else f"gives up {loss} of the margin"
+    reach = "with luck up to" if bound.proved else "at most"
+    return f"{ahead}: {reach} {against} or more"
+
+
+def about_last_turn(reached: Sequence[Die], pool: Sequence[Die]) -> str:
+    """Return which dice of the pool lead to the best end in the one turn that is left."""
+    if not pool:
+        return "no die is left for the last turn"
+    if len(reached) == len(pool):
+        return "the last turn can reach that whatever die is left by then"
+    return f"to reach that, the last turn needs {' or '.join(map(str, dict.fromkeys(reached)))}"
+
+
+def about_target(taken: Die | None, pool: Sequence[Die]) -> str:
+    """Return what a move of the solo game leaves in the pool for the target (SOLO-6, SOLO-7)."""
+    rest = sum(die.value for die in pool)
+    if not pool:
+        return "leaves nothing in the pool to add to the target"
+    if taken is None:
+        return f"leaves all {rest} points of the pool, which add to the target unless taken later"
+    return (
+        f"the {taken.value} points of {taken} do not add to the target; the {rest} left in the "
+        "pool do, unless taken later"
+    )
+
+
 def outlook_words(open_spaces: int, turns_left: int, dead: int, fills: int) -> str:
-    """Return whether and in how many ways a window can still be completed."""
+    """Return whether and in how many ways a window can still be completed.
+
+    Nothing if this was the player's last turn: then nothing is to come.
+    """
     if open_spaces == 0:
         return "completes the window"
+    if not turns_left:
+        return ""
+    ways = f"{big(fills)} {'way' if fills == 1 else 'ways'}"
     if open_spaces > turns_left:
-        return (
+        short = (
             f"the window cannot be completed: {plural(open_spaces, 'open space')} but "
             f"{plural(turns_left, 'turn')} left"
         )
-    ways = f"{big(fills)} {'way' if fills == 1 else 'ways'}"
+        but = f" for all but {plural(dead, 'dead space')}" if dead else ""
+        return f"{short} (with enough turns: {ways}{but})"
     if dead:
         return f"apart from {plural(dead, 'dead space')}, the window can be filled in {ways}"
     return f"the window can still be completed in {ways}"

@@ -290,7 +290,7 @@ def find_tool(name: str) -> str:
     for number, tool in enumerate(TOOLS, start=1):
         if folded in {str(number), "".join(sign for sign in tool.casefold() if sign.isalnum())}:
             return tool
-    nearest = suggestion(name, TOOLS)
+    nearest = "" if folded.isdigit() else suggestion(name, TOOLS)
     expected = "" if nearest else f": expected a number, 1 to {len(TOOLS)}, or {', '.join(TOOLS)}"
     message = f"unknown tool card {shown(name)}{expected}{nearest}"
     raise NotationError(message)

@@ -57,10 +57,79 @@ def test_an_explanation_shows_the_odds_and_how_the_bound_is_reached(
 ) -> None:
     """Odds of each space, a window that reaches the bound (any of them), and its scoring."""
     text = vitrail("hint", LAST, "--explain", "--top", "2", "--time", "600").out
-    assert "B2     P 1             0 %        0 %        P1" in text
-    assert "C3     nothing (dead)  0 %        0 %        -" in text
+    assert "B2     P 1             P1" in text
+    assert "C3     nothing (dead)  -" in text
+    assert " 0 %" not in text, "nothing is left to draw in the last round"
+    odds = vitrail("hint", ROUND_4, "--explain", "--top", "1", "--time", "600").out
+    assert re.search(r"^B4     RGP 13456  +97 % +> 99 % +P5 R4$", odds, re.MULTILINE)
     assert "A final window for P1 B2, worth its bound of 37 (exactly reached)" in text
     assert re.search(r"^total +37$", text, re.MULTILINE)
+
+
+def test_the_page_says_what_the_ranking_is(vitrail: Callable[..., Answer]) -> None:
+    """One line above the table; in the solo game it is about the target."""
+    text = vitrail("hint", ROUND_4, "--time", "600").out
+    line = "Ranked by what perfect luck could still give (proved), not by what is likely"
+    assert f"\n{line}\n" in text
+    assert text.index(line) < text.index("#  move")
+    solo = " ".join(vitrail("hint", str(EXAMPLES / "solo.yaml"), "--time", "600").out.split())
+    assert "Ranked by the margin over the target that perfect luck could still give" in solo
+    assert "Target 38 or more at the end: 27 on the round track, 9 in the pool" in solo
+
+
+def test_ways_count_in_parentheses_where_turns_are_too_few(vitrail: Callable[..., Answer]) -> None:
+    """After a pass there are 14 open spaces and 13 turns; the number of ways is shown still."""
+    text = vitrail("hint", ROUND_4, "--top", "2", "--time", "600").out
+    assert re.search(r"^2  pass +70 +0 +0 +\(2.8 x 10\^7\)", text, re.MULTILINE)
+    assert "( ) some space stays open: too few turns are left, or a space is dead" in text
+
+
+def test_the_last_turn_shows_scores_and_nothing_about_what_may_come(
+    vitrail: Callable[..., Answer],
+) -> None:
+    """Bag, ways, kills and turns are left out when no turn is left."""
+    text = vitrail("hint", "-", "--explain", stdin=SMALL.encode()).out
+    assert "Ranked by the final score" in text
+    for noise in ("Not seen", "ways", "kills", "turns left\n", "0 turns", "%", "others leave"):
+        assert noise not in text, noise
+
+
+def test_what_the_time_did_not_suffice_for_is_marked_and_explained(
+    vitrail: Callable[..., Answer],
+) -> None:
+    """`<=` and `?` stand in the table, and below it what they mean."""
+    text = vitrail("hint", str(EXAMPLES / "first-turn.yaml"), "--time", "0.001").out
+    assert re.search(r"<=\d+ +\? ", text)
+    assert "? no time was left for this move: its number is the bound of them all" in text
+    page = (ROOT / "docs" / "hint.md").read_text("utf-8")
+    assert "`<=95`" in page
+    assert "`?`" in page
+
+
+def test_colors_stand_in_one_order(vitrail: Callable[..., Answer]) -> None:
+    """R Y G B P, in the bag and in the odds."""
+    data = vitrail("hint", ROUND_4, "--json", "--level", "legal").data
+    assert list(data["bag"]) == list("RYGBP")
+    for odds in data["odds"].values():
+        assert odds["colors"] == "".join(sorted(odds["colors"], key="RYGBP".index))
+
+
+def test_a_mistake_of_another_player_stops_no_hint(vitrail: Callable[..., Answer]) -> None:
+    """Ben's two blue neighbors are told under what is assumed, and Ann gets her advice."""
+    rows = "[B4 B1 .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]"
+    text = SMALL.replace("Ann: empty", f"Ann: empty, Ben: {rows}").encode()
+    answer = vitrail("hint", "-", "--json", stdin=text)
+    assert answer.code == 0
+    assert any("Ben: A1: B4 beside B1" in sentence for sentence in answer.data["assumed"])
+
+
+def test_the_solo_game_has_margins(vitrail: Callable[..., Answer]) -> None:
+    """The margin is the value less the least target, and orders the moves."""
+    data = vitrail("hint", str(EXAMPLES / "solo.yaml"), "--json", "--time", "600").data
+    assert data["target"] == {"track": 27, "pool": 9, "least": 38}
+    for one in data["advice"]:
+        assert one["margin"] == one["value"] - one["target"]
+        assert one["loss"] == data["advice"][0]["margin"] - one["margin"]
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.yaml")), ids=lambda path: path.stem)
@@ -85,7 +154,7 @@ def test_json_has_the_documented_keys(vitrail: Callable[..., Answer]) -> None:
     assert {"move", "value", "error", "loss", "reasons"} <= set(one)
     page = (ROOT / "docs" / "hint.md").read_text("utf-8")
     space = next(iter(data["odds"].values()))
-    for key in [*data, *one, *space]:
+    for key in [*data, *one, *space, "least"]:
         assert f"`{key}`" in page, key
     assert (data["to_move"], data["method"], data["playouts"]) == ("Ann", "bound", 0)
     assert len(data["advice"]) == 10
@@ -110,6 +179,17 @@ def test_json_is_exact_and_agrees_with_the_rules(vitrail: Callable[..., Answer])
         next_roll, rest = map(Fraction, odds["exact"])
         assert (odds["next_roll"], odds["rest"]) == (float(next_roll), float(rest))
     assert sum(data["bag"].values()) == 90 - 20
+
+
+def test_the_record_that_the_page_explains_can_be_read(vitrail: Callable[..., Answer]) -> None:
+    """The annotated sample of docs/hint.md is a whole record, and Ben's P is out of the bag."""
+    page = (ROOT / "docs" / "hint.md").read_text("utf-8")
+    sample = page.partition("```yaml\n")[2].partition("```")[0]
+    for key in ("setup:", "position:", "track:", "tokens:", "seen:", "private:", "tools:"):
+        assert key in sample
+    data = vitrail("hint", "-", "--json", "--level", "legal", stdin=sample.encode()).data
+    assert data["to_move"] == "Ann"
+    assert data["bag"]["P"] == 12
 
 
 def test_levels_tell_less(vitrail: Callable[..., Answer]) -> None:

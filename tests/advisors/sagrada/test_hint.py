@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -102,21 +105,30 @@ def test_advice_is_legal_complete_and_in_order(position: TablePosition) -> None:
             assert not placement_violations(start, one.placement.die, one.placement.square)
         assert one.value >= one.score_now
         assert one.error == 0
-        assert one.loss == hint.advice[0].value - one.value
+        assert one.loss == measure(hint.advice[0]) - measure(one)
         assert set(one.kills) == set(dead_squares(one.window)) - set(dead_squares(start))
         assert one.reasons
     keys = [order(one) for one in hint.advice]
     assert keys == sorted(keys)
     assert [one.rank for one in hint.advice] == [
-        1 + next(at for at, key in enumerate(keys) if key[:4] == own[:4]) for own in keys
+        1 + next(at for at, key in enumerate(keys) if key[:-1] == own[:-1]) for own in keys
     ]
 
 
-def order(one: SagradaAdvice) -> tuple[float, int, int, int, str]:
+def measure(one: SagradaAdvice) -> float:
+    """Return what ranks first: the best total still possible, in the solo game the margin."""
+    return one.value if one.margin is None else one.margin
+
+
+def order(one: SagradaAdvice) -> tuple[object, ...]:
     """Return the documented order of a move."""
-    alive = len(one.window.open_squares) - len(one.dead)
-    ways = one.fills if alive <= one.turns_left else 0
-    return -one.value, len(one.dead), -ways, -one.score_now, one.move
+    first = -measure(one), one.placement is None
+    if not one.turns_left:
+        return *first, -one.score_now, one.move
+    expected = sum((odds.rest for odds in one.odds.values()), Fraction(0))
+    kept = len(one.reached_with or ())
+    hard = len(one.hard_left)
+    return *first, -kept, len(one.dead), -one.fills, hard, -expected, -one.score_now, one.move
 
 
 @A_FEW
@@ -173,7 +185,7 @@ def test_a_window_that_turns_cannot_complete_says_so() -> None:
     one = hint.advice[0]
     assert not one.completable
     expected = "the window cannot be completed: 18 open spaces but 3 turns left"
-    assert expected in one.reasons
+    assert f"{expected} (with enough turns: 2.7 x 10^21 ways)" in one.reasons
 
 
 def test_the_last_turn_is_final() -> None:
@@ -184,6 +196,82 @@ def test_the_last_turn_is_final() -> None:
     assert hint.advice[0].reasons[0] == "no move scores more: -12 in the end"
     assert hint.advice[-1].move == "pass"
     assert hint.advice[-1].reasons[0] == "scores 7 less: -19 in the end"
+
+
+def test_ways_count_although_the_turns_are_too_few() -> None:
+    """Of two moves with equal bound the one that leaves more ways is the better one.
+
+    On the blank window with R5 at A2, one red 6 at C1 (a corner touches) leaves other numbers of
+    fills than at C3; 18 spaces are open and 3 turns left.
+    """
+    start = window(BLANK, B2="B2")
+    hint = give_hint(table(record(start, dice("R1"), in_round=9)))
+    placements = [one for one in hint.advice if one.placement]
+    assert {one.value for one in placements} == {placements[0].value}
+    assert not any(one.completable for one in placements)
+    fills = [one.fills for one in placements]
+    assert len(set(fills)) > 1
+    assert fills == sorted(fills, reverse=True)
+
+
+def test_passing_comes_below_placements_of_equal_bound() -> None:
+    """Round 4 of the example: to pass keeps as much possible as B2 A2, and is not second."""
+    example = Path(__file__).parents[3] / "examples" / "sagrada" / "round-4.yaml"
+    hint = give_hint(table(example.read_text("utf-8")))
+    equal = [one.move for one in hint.advice if one.value == hint.advice[0].value]
+    assert "pass" in equal
+    assert equal[-1] == "pass"
+    assert len(equal) >= 2
+
+
+def test_hard_spaces_and_odds_break_ties() -> None:
+    """Each part of the order has its turn when all parts before it are equal."""
+    start = window(BLANK, A2="R5")
+    one = give_hint(table(record(start, dice("B1"), in_round=9))).advice[0]
+    worse = [
+        replace(one, hard_left=(SPACE["D5"],)),
+        replace(one, odds={SPACE["D5"]: replace(one.odds[SPACE["D5"]], rest=Fraction(1, 3))}),
+        replace(one, score_now=one.score_now - 1),
+    ]
+    assert all(order(other)[:-1] > order(one)[:-1] for other in worse)
+
+
+def test_in_the_last_turn_only_the_score_counts() -> None:
+    """Nothing is to come, so nothing is said about what can still be filled."""
+    start = window("G..../...../...../.....", A2="B2")
+    hint = give_hint(table(record(start, dice("R1 G3 Y6"), in_round=10, turn=2)))
+    for one in hint.advice:
+        assert not any("turns left" in reason or "never" in reason for reason in one.reasons)
+    assert {one.rank for one in hint.advice if one.placement} == {1}
+
+
+def test_before_the_last_turn_dice_that_keep_the_bound_count() -> None:
+    """Both R1 moves leave 1 turn; the best end needs a red 6, of which the pool holds two.
+
+    Any die placed first is one open space less; then R6 is the better of what is left. Taking a
+    red 6 first leaves the other one, and each die that reaches as much is listed.
+    """
+    start = window(BLANK, A2="B2")
+    text = record(start, dice("R6 R6 Y1"), in_round=10, private="red")
+    hint = give_hint(table(text))
+    best = hint.advice[0]
+    assert best.value == 12 - 17
+    assert str(best.placement and best.placement.die) == "R6"
+    assert [str(die) for die in best.reached_with or ()] == ["R6"]
+    assert "to reach that, the last turn needs R6" in best.reasons
+    other = next(one for one in hint.advice if one.move.startswith("Y1"))
+    assert other.reached_with == (Die.parse("R6"), Die.parse("R6"))
+    assert "the last turn can reach that whatever die is left by then" in other.reasons
+    free = give_hint(table(record(start, dice("R1 Y3 P4 G5"), in_round=10))).advice[0]
+    assert "the last turn can reach that whatever die is left by then" in free.reasons
+
+
+def test_what_is_legal_needs_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unranked, nothing is solved, and the legal placements are there."""
+    monkeypatch.setattr("vitrail.advisors.sagrada.hint.find_bounds", None)
+    hint = give_hint(table(record(window(BLANK, A2="R5"), dice("B1"), in_round=9)), ranked=False)
+    assert hint.advice == ()
+    assert [str(one) for one in hint.legal] == ["B1 A1", "B1 A3", "B1 B1", "B1 B2", "B1 B3"]
 
 
 def test_equal_moves_share_a_rank() -> None:
@@ -223,11 +311,101 @@ def test_the_solo_game_counts_open_spaces_three_times_and_shows_the_target() -> 
         more="  track: {1: R6, 2: B4 Y1}\n",
     )
     hint = give_hint(table(text))
-    assert hint.target == (11, 9)
+    assert hint.target == (11, 9, 14)
     assert hint.score_now == -57
-    assert hint.advice[0].score_now == -54
-    assert "keeps 6 off the round track, where 3 would go" in hint.advice[0].reasons
-    assert "leaves 9 in the pool for the round track" in hint.advice[-1].reasons
+    first, last = hint.advice[0], hint.advice[-1]
+    assert (first.value, first.target, first.margin, first.loss) == (-54, 14, -68, 0)
+    assert (last.value, last.target, last.margin, last.loss) == (-57, 20, -77, 9)
+    assert first.reasons[0] == "no move ends better: -54 points against a target of 14"
+    assert last.reasons[0] == "ends 9 worse: -57 points against a target of 20"
+    taken = "the 6 points of B6 do not add to the target; the 3 left in the pool do, unless"
+    assert any(reason.startswith(taken) for reason in first.reasons)
+    assert any(reason.startswith("leaves all 9 points of the pool") for reason in last.reasons)
+    assert not any("cannot beat" in reason for reason in first.reasons), "no objective is known"
+
+
+SOLO = """\
+vitrail: 1
+game: sagrada
+players: [Ann]
+setup:
+  windows: {Ann: blank}
+  private: {Ann: red}
+  public: [light, deep]
+position:
+  round: 9
+  turn: 1
+  pool: B6 Y3 G1
+  windows: {Ann: [R1 .. .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]}
+  track: {1: R6, 2: B4 Y1}
+"""
+
+
+def test_the_least_target_counts_what_must_reach_the_track() -> None:
+    """SOLO-6: track 11; of G1 Y3 B6 the turns left take the greatest; round 10 leaves two dice.
+
+    Before the move two turns leave G1: 11 + 1 + 2 x 1. After B6 one turn leaves G1 too; after G1
+    it leaves Y3; after a pass G1 and Y3.
+    """
+    hint = give_hint(table(SOLO))
+    assert hint.target == (11, 10, 14)
+    targets = {one.move[:2]: one.target for one in hint.advice}
+    assert targets == {"B6": 14, "Y3": 14, "G1": 16, "pa": 17}
+    assert all(one.margin == one.value - (one.target or 0) for one in hint.advice)
+    margins = [one.margin or 0 for one in hint.advice]
+    assert margins == sorted(margins, reverse=True)
+    assert [one.loss for one in hint.advice] == [margins[0] - margin for margin in margins]
+
+
+def test_a_solo_game_that_is_lost_is_called_lost() -> None:
+    """SOLO-9, when every card is known; 15 and more open spaces cost 45."""
+    lost = "cannot beat even what is recorded of the target any more: the total must be greater"
+    assert all(lost in one.reasons for one in give_hint(table(SOLO)).advice)
+    unknown = SOLO.replace("[light, deep]", "[light]")
+    assert not any(lost in one.reasons for one in give_hint(table(unknown)).advice)
+    tools = SOLO.replace("  public", "  tools: [lathekin]\n  public")
+    aside = "any more (tool cards aside)"
+    assert all(any(aside in text for text in one.reasons) for one in give_hint(table(tools)).advice)
+
+
+def test_a_mistake_of_another_player_is_an_assumption() -> None:
+    """It is told, and the advice is given."""
+    text = record(window(BLANK), dice("R1"), in_round=3)
+    text += "\n    Ben:\n      - B1 B2 .. .. ..\n" + "      - .. .. .. .. ..\n" * 3
+    expected = "this does no harm to the advice: Ben: A1: B1 beside B2 at A2: equal color [PLACE-5]"
+    assert expected in assumptions(table(text))
+
+
+@pytest.mark.parametrize(
+    ("turn", "pool", "said"),
+    [
+        (1, "R1 G1 B1 Y1", False),
+        (1, "R1 G1 B1", True),
+        (2, "R1 G1", False),
+        (2, "R1", True),
+    ],
+)
+def test_a_pool_that_is_too_small_is_doubted(turn: int, pool: str, said: bool) -> None:
+    """Two players: at least four dice on a first turn, two on a second."""
+    text = record(window(BLANK), dice(pool), in_round=3, turn=turn)
+    found = [
+        sentence for sentence in assumptions(table(text)) if "must be left on turn" in sentence
+    ]
+    assert bool(found) is said
+
+
+def test_moves_beside_the_position_are_not_read_and_that_is_said() -> None:
+    """The position is complete in itself."""
+    text = record(window(BLANK), dice("R1"), in_round=3) + "\nmoves: [roll R1, Ann pass]\n"
+    expected = "the position is complete as it stands: the 2 moves of the record were not read"
+    assert expected in assumptions(table(text))
+
+
+def test_the_last_turn_assumes_nothing_about_dice_to_come() -> None:
+    """What is not recorded and what others leave no longer matters."""
+    text = record(window(BLANK), dice("R1 G1"), in_round=10, turn=2)
+    found = assumptions(table(text))
+    assert not any("not recorded" in text or "others leave" in text for text in found)
 
 
 def test_of_two_private_objectives_the_better_one_counts() -> None:

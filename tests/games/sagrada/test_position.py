@@ -248,8 +248,8 @@ def test_tools_are_named_or_numbered() -> None:
         (
             {"windows": "{Ann: cards/mine.txt}"},
             (
-                "f:5: setup.windows.Ann: read 'cards/mine.txt', but files are not read here: expected "
-                "the name of a pattern or its four rows, joined by / or as a list"
+                "f:5: setup.windows.Ann: read 'cards/mine.txt', but files are not read here: "
+                "expected the name of a pattern or its four rows, joined by / or as a list"
             ),
         ),
         ({"windows": "{Ann: mine.json#Two}"}, "files are not read here"),
@@ -268,16 +268,16 @@ def test_tools_are_named_or_numbered() -> None:
         (
             {"round": "-", "pool": "-", "windows": "-", "dice": "-"},
             (
-                "f:1: these are missing: position.round (the round, 1 to 10), position.pool (the dice "
-                "of the draft pool such as R5 G2 B3), setup.windows.Ann (a name or four rows of "
-                "symbols), position.windows.Ann (rows of dice or empty)"
+                "f:1: these are missing: position.round (the round, 1 to 10), position.pool (the "
+                "dice of the draft pool such as R5 G2 B3), setup.windows.Ann (a name or four rows "
+                "of symbols), position.windows.Ann (rows of dice or empty)"
             ),
         ),
         (
             {"round": "-", "to_move": "-"},
             (
-                "f:9: position: these are missing: to_move (the name of the player who drafts now), "
-                "round (the round, 1 to 10)"
+                "f:9: position: these are missing: to_move (the name of the player who drafts "
+                "now), round (the round, 1 to 10)"
             ),
         ),
     ],
