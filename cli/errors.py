@@ -72,11 +72,15 @@ def guarded(command: Callable[[], object], settings: Settings) -> int:
 
 
 def _explain(error: Exception) -> tuple[str, ExitCode]:
-    from vitrail.games.errors import VerificationError, VitrailError
+    from vitrail.games.errors import VerificationError, VitrailError, suggestion
 
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "vitrail"
         message = error.format_message().rstrip(".")
+        if isinstance(error, click.NoSuchOption):
+            # click itself names every option that is near at all
+            nearest = suggestion(error.option_name, error.possibilities or ())
+            message = f"no such option: {error.option_name}{nearest}"
         return f"{message[:1].lower()}{message[1:]} (see {asked} --help)", ExitCode.USAGE
     if isinstance(error, click.ClickException):
         return error.format_message(), ExitCode.USAGE

@@ -12,7 +12,8 @@ import click
 
 from vitrail.cli.errors import ExitCode
 from vitrail.cli.inputs import read_text, shown_name
-from vitrail.cli.options import json_option
+from vitrail.cli.main import Command
+from vitrail.cli.options import Number, WholeNumber, json_option
 
 if TYPE_CHECKING:
     from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint
@@ -26,18 +27,18 @@ _PATIENCE_S = 1.0
 Tell = Callable[[int, int], None]
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("record", metavar="FILE")
 @click.option(
     "--top",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     metavar="N",
     help=f"Show N moves; by default {DEFAULT_TOP}, or all with --json.",
 )
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0, 86400, min_open=True),
+    type=Number(0, 86400, min_open=True),
     default=DEFAULT_SECONDS,
     show_default=True,
     metavar="S",

@@ -6,6 +6,7 @@ wrong with them becomes one sentence that names the source.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ import click
 
 from vitrail.cli.errors import InputError
 from vitrail.games import files
-from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
+from vitrail.games.errors import InvalidPositionError, NotationError, VitrailError, suggestion
 from vitrail.games.sagrada.components import (
     COLUMNS,
     DICE_PER_COLOR,
@@ -23,16 +24,24 @@ from vitrail.games.sagrada.components import (
     Color,
     Pattern,
     find_pattern,
-    require_supply,
 )
-from vitrail.games.sagrada.notation import is_inline_pattern, parse_patterns, parse_window
+from vitrail.games.sagrada.notation import (
+    is_inline_pattern,
+    parse_patterns,
+    parse_window,
+    without_comment,
+)
 from vitrail.games.sagrada.window import Window
 
 if TYPE_CHECKING:
     from vitrail.games.sagrada.stock import Stock
 
 STDIN = "-"
-_ROW_LIKE = re.compile(r"[0-9RYGBPrygbp.]{1,20}(/[0-9RYGBPrygbp.]{1,20})+")
+_ROW = r" *[0-9RYGBPWrygbpw._-]{1,20} *"
+_ROW_LIKE = re.compile(f"{_ROW}(/{_ROW})+")
+_BETWEEN_DICE = re.compile(r"[\s,/]+")
+_DIE_TOKEN = re.compile(r"[RYGBPrygbp][0-9]!?")
+_RECORD = re.compile(r"^(vitrail|game|players|setup|position|moves)\s*:", re.MULTILINE)
 
 
 def read_text(source: str) -> str:
@@ -62,8 +71,45 @@ def shown_name(source: str) -> str:
 
 
 def load_patterns(source: str) -> tuple[Pattern, ...]:
-    """Read every pattern of a file or of stdin."""
-    return parse_patterns(read_text(source), source=shown_name(source))
+    """Read every pattern of a file or of stdin.
+
+    Raises
+    ------
+    VitrailError, InputError
+        If it holds none; a file of dice and a record are told as such.
+    """
+    return _parse_patterns(read_text(source), shown_name(source))
+
+
+def _parse_patterns(text: str, source: str) -> tuple[Pattern, ...]:
+    try:
+        return parse_patterns(text, source=source)
+    except NotationError:
+        if holds_dice(text):
+            message = f"{source}: these are dice, not a pattern: give them with --dice"
+            raise InputError(message) from None
+        _refuse_record(text, source, "a pattern")
+        raise
+
+
+def _refuse_record(text: str, source: str, expected: str) -> None:
+    if _RECORD.search(text):
+        message = f"{source}: this is a record, not {expected}: vitrail hint reads it"
+        raise InputError(message) from None
+
+
+def holds_dice(text: str) -> bool:
+    """Whether a text that is no pattern looks like dice: at least half of its words are tokens.
+
+    Examples
+    --------
+    >>> holds_dice("B4 Y1 .. R5/.. R7"), holds_dice("YB..1/G.5.4/3.R.G/2..BY"), holds_dice("../..")
+    (True, False, False)
+    """
+    lines = (without_comment(line.strip()) for line in text.splitlines())
+    words = _BETWEEN_DICE.sub(" ", " ".join(lines)).split()
+    dice = sum(bool(_DIE_TOKEN.fullmatch(word)) for word in words)
+    return dice > 0 and len(words) <= 2 * (dice + words.count("..") + words.count("--"))
 
 
 def load_pattern(word: str) -> Pattern:
@@ -77,22 +123,41 @@ def load_pattern(word: str) -> Pattern:
     VitrailError, InputError
         If it is none of them; an unknown name gets a suggestion.
     """
+    return _pattern_and_text(word)[0]
+
+
+def _pattern_and_text(word: str) -> tuple[Pattern, str]:
+    """Return the pattern that a word stands for, and the text of its file or of stdin."""
     if word == STDIN:
-        return _only(load_patterns(word), "stdin")
+        text = read_text(word)
+        return _only(_parse_patterns(text, "stdin"), "stdin"), text
     if is_inline_pattern(word):
-        return _only(parse_patterns(word, source="pattern"), word)
+        return _inline(word), ""
     try:
-        return find_pattern(word)
+        return find_pattern(word), ""
     except NotationError as unknown:
-        if not _exists(word) and _ROW_LIKE.fullmatch(word):
-            return _only(parse_patterns(word, source="pattern"), word)
+        if _exists(word):
+            text = read_text(word)
+            return _only(_parse_patterns(text, word), word), text
+        if _looks_like_rows(word):
+            return _inline(word), ""
+        if holds_dice(word):
+            message = f"{word!r}: these are dice, not a pattern: give them with --dice"
+            raise InputError(message) from None
         file, hash_sign, name = word.rpartition("#")
-        if hash_sign and file and not _exists(word):
-            return _named(load_patterns(file), name, file)
-        if _exists(word) or _looks_like_a_file(word):
-            return _only(load_patterns(word), word)
+        if hash_sign and file:
+            return _named(load_patterns(file), name, file), ""
+        if _looks_like_a_file(word):
+            return _only(load_patterns(word), word), ""
         message = f"{unknown.problem}{_what_to_do(unknown)}"
         raise NotationError(message) from None
+
+
+def _inline(rows: str) -> Pattern:
+    try:
+        return _only(parse_patterns(rows), rows)
+    except NotationError as error:
+        raise NotationError(error.problem, source="pattern") from None
 
 
 def _what_to_do(unknown: NotationError) -> str:
@@ -111,6 +176,20 @@ def _exists(word: str) -> bool:
 
 def _looks_like_a_file(word: str) -> bool:
     return "/" in word or "\\" in word or bool(Path(word).suffix)
+
+
+def _looks_like_rows(word: str) -> bool:
+    """Whether a word is meant as rows of a pattern, right or wrong, and not as a path.
+
+    Examples
+    --------
+    >>> words = ["YB..1/G.5.4/3.R", "yb__1/g_5_4/3_r_g/2__by", "ybww1/gw5w4/3wrwg/2..BQ", "a/b/c/d"]
+    >>> [_looks_like_rows(word) for word in words]
+    [True, True, True, False]
+    """
+    rows = [row.strip() for row in word.split("/")]
+    long_enough = sum(len(row) == COLUMNS for row in rows)
+    return bool(_ROW_LIKE.fullmatch(word)) or (len(rows) == ROWS and long_enough >= ROWS - 1)
 
 
 def _only(patterns: tuple[Pattern, ...], source: str) -> Pattern:
@@ -142,6 +221,8 @@ def _named(patterns: tuple[Pattern, ...], name: str, file: str) -> Pattern:
 def load_window(word: str, dice: str | None) -> Window:
     """Read a pattern and the dice on it; without dice the window is empty.
 
+    The JSON that `window show` writes holds both. Other dice replace those in it.
+
     Raises
     ------
     VitrailError, InputError, click.UsageError
@@ -150,22 +231,88 @@ def load_window(word: str, dice: str | None) -> Window:
     if word == STDIN and dice == STDIN:
         message = "the pattern and the dice cannot both come from stdin"
         raise click.UsageError(message, click.get_current_context(silent=True))
-    pattern = load_pattern(word)
-    if dice is None:
-        return Window.empty(pattern)
-    source = shown_name(dice)
-    window = parse_window(pattern, _in_rows(read_text(dice)), source=source)
-    require_supply(window.placed.values(), source)
-    return window
+    pattern, text = _pattern_and_text(word)
+    if dice is not None:
+        return _load_dice(pattern, dice)
+    rows = _window_rows(text)
+    return parse_window(pattern, "\n".join(rows), source=word) if rows else Window.empty(pattern)
 
 
-def _in_rows(text: str) -> str:
-    """Break twenty tokens in one line into rows; leave any other text as it is."""
-    tokens = text.split()
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) != 1 or len(tokens) != ROWS * COLUMNS:
-        return text
-    return "\n".join(" ".join(tokens[at : at + COLUMNS]) for at in range(0, len(tokens), COLUMNS))
+def _load_dice(pattern: Pattern, dice: str) -> Window:
+    """Read dice from a file, from stdin, or from the word itself."""
+    inline = dice != STDIN and not _exists(dice) and (holds_dice(dice) or _all_open(dice))
+    source = "--dice" if inline else shown_name(dice)
+    text = dice.replace("/", "\n") if inline else _read_dice(dice)
+    rows = _window_rows(text)
+    if rows == []:
+        message = f"{source}: this answer holds no window"
+        raise InputError(message)
+    try:
+        return parse_window(pattern, "\n".join(rows or _in_rows(text, source)), source=source)
+    except NotationError:
+        _refuse_record(text, source, "rows of dice")
+        if not holds_dice(text) and _is_pattern(text):
+            message = f"{source}: this is a pattern, not rows of dice: it stands before --dice"
+            raise InputError(message) from None
+        raise
+
+
+def _read_dice(dice: str) -> str:
+    try:
+        return read_text(dice)
+    except NotationError as error:
+        if dice == STDIN or _exists(dice):
+            raise
+        message = f"{error.problem}; dice are a file, or rows such as 'R5 .. B2 .. Y1' joined by /"
+        raise NotationError(message, source=error.source) from None
+
+
+def _all_open(word: str) -> bool:
+    tokens = _BETWEEN_DICE.sub(" ", word).split()
+    return len(tokens) == ROWS * COLUMNS and set(tokens) <= {"..", "--"}
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        return bool(parse_patterns(text))
+    except VitrailError:
+        return False
+
+
+def _window_rows(text: str) -> list[str] | None:
+    """Return the rows under the key `window` of an answer in JSON; None if this is none."""
+    if not text.lstrip().startswith("{"):
+        return None
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict) or "window" not in data:
+        return None
+    rows = data["window"]
+    return rows if isinstance(rows, list) and all(isinstance(row, str) for row in rows) else []
+
+
+def _in_rows(text: str, source: str) -> list[str]:
+    """Return the lines of a text, twenty tokens in one line as four.
+
+    Raises
+    ------
+    NotationError
+        If there is one line with another number of tokens.
+    """
+    lines = text.splitlines()
+    rows = [row for line in lines if (row := without_comment(line.strip()))]
+    if len(rows) != 1:
+        return lines
+    tokens = rows[0].replace(",", " ").split()
+    if len(tokens) != ROWS * COLUMNS:
+        message = (
+            f"read {len(tokens)} tokens in one line, expected {ROWS * COLUMNS} such as R5 or .., "
+            f"or {ROWS} rows of {COLUMNS}"
+        )
+        raise NotationError(message, source=source)
+    return [" ".join(tokens[at : at + COLUMNS]) for at in range(0, len(tokens), COLUMNS)]
 
 
 def require_together(window: Window, stock: Stock | None) -> None:

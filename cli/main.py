@@ -34,8 +34,35 @@ class Settings:
     debug: bool = False
 
 
+class Command(click.Command):
+    """A command that refuses an option of one value that is given twice."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words; click alone would silently take the last of two values.
+
+        Raises
+        ------
+        click.UsageError
+            If an option that takes one value occurs twice.
+        """
+        if not ctx.resilient_parsing:
+            _, _, order = self.make_parser(ctx).parse_args(list(args))
+            for option in order:
+                if (
+                    isinstance(option, click.Option)
+                    and not (option.multiple or option.is_flag or option.count)
+                    and order.count(option) > 1
+                ):
+                    name = max(option.opts, key=len)
+                    message = f"{name} was given {order.count(option)} times, expected one value"
+                    raise click.UsageError(message, ctx)
+        return super().parse_args(ctx, args)
+
+
 class Group(click.Group):
     """A group that suggests the nearest command and shows its help when it is called alone."""
+
+    command_class = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Show the help, as an answer and not as an error, when nothing was asked for."""

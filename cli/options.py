@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,36 @@ def _picture_path(text: str) -> Path:
     return path
 
 
+class WholeNumber(click.IntRange):
+    """A whole number in a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number, or say that this is none."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number", param, ctx)
+        number: int = super().convert(value, param, ctx)
+        return number
+
+
+class Number(click.FloatRange):
+    """A number in a range."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number, or say that this is none."""
+        try:
+            is_number = math.isfinite(float(value))
+        except ValueError:
+            is_number = False
+        if not is_number:
+            self.fail(f"{value!r} is not a number", param, ctx)
+        number: float = super().convert(value, param, ctx)
+        return number
+
+
 die_option = click.option(
     "--die",
     required=True,
@@ -55,13 +86,13 @@ die_option = click.option(
 )
 
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Write the answer as JSON (docs/json.md has the keys)."
+    "--json", "as_json", is_flag=True, help="Write the answer as JSON, with keys that stay."
 )
 
 time_option = click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0, _LONGEST, min_open=True),
+    type=Number(0, _LONGEST, min_open=True),
     default=60.0,
     show_default=True,
     metavar="S",
@@ -104,8 +135,9 @@ def takes_window(command: Command) -> Command:
     argument = click.argument("pattern")
     option = click.option(
         "--dice",
-        metavar="FILE",
-        help="The dice in the window: four rows of five tokens such as R5 or .. (- for stdin).",
+        metavar="DICE",
+        help="The dice in the window: four rows of five tokens such as R5 or .., joined by /, or a "
+        "file of them (- for stdin).",
     )
     return argument(option(loaded))
 
@@ -138,7 +170,7 @@ def takes_objectives(command: Command) -> Command:
         ),
         click.option(
             "--tokens",
-            type=click.IntRange(0, _MOST_TOKENS),
+            type=WholeNumber(0, _MOST_TOKENS),
             default=0,
             show_default=True,
             metavar="N",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 import sys
 import threading
+import zlib
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -16,7 +18,7 @@ from vitrail.games.sagrada.drawing import (
     BOX,
     NO_MARKS,
     Marks,
-    marks_legend,
+    legend_of,
     window_pieces,
     window_svg,
 )
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.scoring import Part, ScoreSheet
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
+    from vitrail.solvers.outcome import Conflict
 
 ResultT = TypeVar("ResultT")
 
@@ -50,9 +53,12 @@ _COLORS = {
     Color.PURPLE: "magenta",
 }
 _PATIENCE_S = 1.0
+_BETWEEN_COLUMNS = 2
 _DPI = 300
 _JSON_LINE = 96
 _MM_PER_INCH = 25.4
+_INCHES_PER_M = 1000 / _MM_PER_INCH
+_AFTER_IHDR = 8 + 4 + 4 + 13 + 4
 
 # ---- the terminal
 
@@ -96,8 +102,14 @@ def printed_spaces(pattern: Pattern) -> int:
     return sum(pattern[square] is not None for square in pattern.shape.squares)
 
 
+def print_named_window(console: Console, window: Window, marks: Marks = NO_MARKS) -> None:
+    """Print the name of a window's pattern and its picture."""
+    console.print(heading(window.pattern), soft_wrap=True)
+    print_window(console, window, marks)
+
+
 def print_window(console: Console, window: Window, marks: Marks = NO_MARKS) -> None:
-    """Print the picture of a window and the legend of its marks; color repeats, never adds."""
+    """Print the picture of a window and its legend; color repeats, never adds."""
     from rich.text import Text
 
     frame = BOX if console.encoding.startswith("utf") else ASCII
@@ -105,9 +117,9 @@ def print_window(console: Console, window: Window, marks: Marks = NO_MARKS) -> N
         text = Text(no_wrap=True)
         for piece in line:
             text.append(piece.text, _style(piece.role, piece.color))
-        console.print(text)
-    if marks:
-        console.print(marks_legend(marks))
+        console.print(text, overflow="ignore", crop=False)
+    if legend := legend_of(window, marks):
+        console.print(legend)
 
 
 def _style(role: str, color: Color | None) -> str:
@@ -134,9 +146,26 @@ def print_sheet(console: Console, sheet: ScoreSheet, private: Color | None) -> N
 
 
 def print_table(console: Console, table: Table) -> None:
-    """Print a table without the blanks that fill its lines up."""
-    with console.capture() as captured:
-        console.print(table)
+    """Print a table without the blanks that fill its lines up.
+
+    On a narrow terminal columns of words are wrapped; no word and no number is ever cut.
+    """
+    whole, least = [], []
+    for column in table.columns:
+        cells = [str(cell) for cell in (column.header, *column.cells, column.footer)]
+        pieces = cells if column.justify == "right" else " ".join(cells).split()
+        whole.append(max(map(len, cells)))
+        least.append(max(map(len, pieces), default=0))
+    needed = sum(least) + _BETWEEN_COLUMNS * (len(least) - 1)
+    spare = max(console.width - needed, 0)
+    for column, most, width in zip(table.columns, whole, least, strict=True):
+        grown = min(most - width, spare)
+        column.width = width + grown
+        spare -= grown
+    wide = make_console()
+    wide.width = max(console.width, needed)
+    with wide.capture() as captured:
+        wide.print(table)
     for line in captured.get().splitlines():
         click.echo(line.rstrip())
 
@@ -166,6 +195,95 @@ def print_violations(console: Console, violations: Iterable[Violation]) -> None:
     """Print one line per broken rule."""
     for violation in violations:
         console.print(str(violation), soft_wrap=True)
+
+
+def print_faults(console: Console, window: Window, violations: Sequence[Violation]) -> None:
+    """Print the broken rules of a window and how its owner mends it."""
+    print_violations(console, violations)
+    out = removals(window)
+    dice = listed([f"{window[square]} at {square}" for square in out], "and")
+    left = len(window.open_squares) + len(out)
+    leaves = "1 space" if left == 1 else f"{left} spaces"
+    console.print(
+        f"its owner takes out dice of own choice until no rule is broken [{MISTAKE}]",
+        f"the fewest, or one such choice: {dice}; that leaves {leaves} open",
+        sep="\n",
+        soft_wrap=True,
+    )
+
+
+def removals(window: Window) -> tuple[Square, ...]:
+    """Return the fewest spaces to clear so that a window breaks no rule."""
+    from vitrail.solvers.sagrada.repair import fewest_removals
+
+    return fewest_removals(window)
+
+
+MISTAKE = "MISTAKE-1"
+
+
+def core_lines(core: Sequence[Conflict]) -> list[str]:
+    """Return conditions that clash as lines to read, those of one sort in one sentence.
+
+    Examples
+    --------
+    >>> from vitrail.solvers.outcome import Conflict
+    >>> words = ["no yellow die", "no green die", "only 1 red die", "only 5 blue dice"]
+    >>> core_lines([Conflict("given", f"the stock holds {holds}") for holds in words])
+    ['the stock holds no yellow or green die, only 1 red die and 5 blue dice [given]']
+    """
+    sorts: dict[tuple[str, str], list[Conflict]] = {}
+    for part in core:
+        sort = next((form.pattern for form in _SORTS if form.fullmatch(part.text)), part.text)
+        sorts.setdefault((sort, part.rule), []).append(part)
+    say = {form.pattern: together for form, together in _SORTS.items()}
+    return [
+        f"{parts[0].text if len(parts) == 1 else say[sort](parts)} [{rule}]"
+        for (sort, rule), parts in sorts.items()
+    ]
+
+
+def _said_of_colors(parts: Sequence[Conflict]) -> str:
+    read = [_STOCK_COLOR.fullmatch(part.text) for part in parts]
+    found = [match.groups() for match in read if match]
+    none = [color for count, color, _ in found if count == "no"]
+    few = [f"{count[5:]} {color} {dice}" for count, color, dice in found if count != "no"]
+    said = [f"no {listed(none, 'or')} die"] if none else []
+    said += [f"only {listed(few, 'and')}"] if few else []
+    return f"the stock holds {', '.join(said)}"
+
+
+def _said_of_values(parts: Sequence[Conflict]) -> str:
+    head = parts[0].text[:-1]
+    return head + listed([part.text[-1] for part in parts], "or")
+
+
+def _said_of_neighbors(parts: Sequence[Conflict]) -> str:
+    layer = parts[0].text.rpartition(" ")[2]
+    pairs = ", ".join(" ".join(part.squares) for part in parts)
+    return f"neighbors may not have the same {layer}: {pairs}"
+
+
+_STOCK_COLOR = re.compile(r"the stock holds (no|only \d+) ([a-z]+) (die|dice)")
+_SORTS: Mapping[re.Pattern[str], Callable[[Sequence[Conflict]], str]] = {
+    _STOCK_COLOR: _said_of_colors,
+    re.compile(r"the stock holds no die that (?:shows|can show) \d"): _said_of_values,
+    re.compile(r".* are neighbors and may not have the same color"): _said_of_neighbors,
+    re.compile(r".* are neighbors and may not have the same value"): _said_of_neighbors,
+}
+"""Sorts of conditions that are told in one sentence, and how."""
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    """Return words as a list to read, with `and` or `or` before the last.
+
+    Examples
+    --------
+    >>> listed(["red", "blue", "green"], "or")
+    'red, blue or green'
+    """
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def working(words: str, solve: Callable[[], ResultT]) -> ResultT:
@@ -238,6 +356,17 @@ def violation_data(violations: Iterable[Violation]) -> list[dict[str, Any]]:
     ]
 
 
+def fault_data(window: Window, violations: Sequence[Violation]) -> dict[str, Any]:
+    """Return the broken rules of a window and the fewest spaces to clear, as data."""
+    out = removals(window) if violations else ()
+    return {"violations": violation_data(violations), "take_out": names(out)}
+
+
+def core_data(core: Sequence[Conflict]) -> list[dict[str, Any]]:
+    """Return conditions that clash as data."""
+    return [{"rule": part.rule, "text": part.text, "spaces": list(part.squares)} for part in core]
+
+
 def names(squares: Sequence[Square]) -> list[str]:
     """Return squares as notation writes them."""
     return [str(square) for square in squares]
@@ -283,7 +412,7 @@ def png_bytes(svg: str, *, dpi: int = _DPI) -> bytes:
 
     width = round(_size(svg)[0] / _MM_PER_INCH * dpi)
     with font_file() as font:
-        return bytes(
+        data = bytes(
             resvg_py.svg_to_bytes(
                 svg_string=svg,
                 width=width,
@@ -294,6 +423,24 @@ def png_bytes(svg: str, *, dpi: int = _DPI) -> bytes:
                 dpi=dpi,
             )
         )
+    return _with_resolution(data, dpi)
+
+
+def _with_resolution(png: bytes, dpi: int) -> bytes:
+    """Return a PNG that tells its dots a meter (chunk pHYs), so that it prints in its size.
+
+    Raises
+    ------
+    ValueError
+        If this is no PNG, which begins with its sign and the chunk IHDR.
+    """
+    if png[:8] != b"\x89PNG\r\n\x1a\n" or png[12:16] != b"IHDR":
+        message = "the converter did not make a PNG"
+        raise ValueError(message)
+    dots = round(dpi * _INCHES_PER_M)
+    chunk = b"pHYs" + struct.pack(">IIB", dots, dots, 1)
+    whole = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:_AFTER_IHDR] + whole + png[_AFTER_IHDR:]
 
 
 def pdf_bytes(svg: str) -> bytes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vitrail.cli.errors import ExitCode
+from vitrail.cli.main import Command
 from vitrail.cli.options import (
     json_option,
     output_option,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.scoring import Objectives
     from vitrail.games.sagrada.stock import Stock
     from vitrail.games.sagrada.window import Window
-    from vitrail.solvers.outcome import Outcome, Solved
+    from vitrail.solvers.outcome import Infeasible, Outcome, Solved
     from vitrail.solvers.sagrada.count import Count
 
 
@@ -48,11 +49,11 @@ def refuse_illegal(
     if not violations:
         return
     if as_json:
-        render.print_json({**empty, "violations": render.violation_data(violations)})
+        render.print_json({**empty, **render.fault_data(window, violations)})
     else:
         console = render.make_console()
         console.print("the window is not legal as it stands:")
-        render.print_violations(console, violations)
+        render.print_faults(console, window, violations)
     ctx.exit(ExitCode.NOT_VALID)
 
 
@@ -67,7 +68,7 @@ def status_of(outcome: Outcome[Window]) -> tuple[str, ExitCode]:
     return "unknown", ExitCode.NO_PROOF
 
 
-@click.command()
+@click.command(cls=Command)
 @takes_window
 @takes_objectives
 @stock_option
@@ -101,12 +102,14 @@ def best(
     from vitrail.games.sagrada.notation import window_rows
     from vitrail.games.sagrada.scoring import score_window
     from vitrail.solvers.limits import Limits
-    from vitrail.solvers.outcome import Solved, Unknown
+    from vitrail.solvers.outcome import Infeasible, Solved, Unknown
     from vitrail.solvers.sagrada.best import find_best
+    from vitrail.solvers.sagrada.complete import complete_window
     from vitrail.solvers.sagrada.supply import Source
 
     require_together(window, stock)
-    refuse_illegal(ctx, window, {"status": "infeasible", **_NOTHING}, as_json=as_json)
+    nothing = {"status": "infeasible", **_NOTHING, **_AT_ONCE}
+    refuse_illegal(ctx, window, nothing, as_json=as_json)
     outcome = render.working(
         "searching for the best window ...",
         lambda: find_best(
@@ -121,10 +124,22 @@ def best(
     )
     status, code = status_of(outcome)
     if not isinstance(outcome, Solved):
-        bound = outcome.bound if isinstance(outcome, Unknown) else None
+        why: Outcome[Window] = outcome
+        if isinstance(outcome, Infeasible):
+            left = Limits(min(max(seconds - outcome.seconds, 1.0), _LONGEST_REASON))
+            why = render.working(
+                "searching for the reason ...",
+                lambda: complete_window(window, stock, limits=left),
+            )
         if as_json:
-            spent = round(outcome.seconds, 3)
-            render.print_json({"status": status, **_NOTHING, "bound": bound, "seconds": spent})
+            bound = outcome.bound if isinstance(outcome, Unknown) else None
+            spent = {"seconds": round(outcome.seconds, 3)}
+            answer = {"status": status, **_NOTHING, "bound": bound, **_core_of(why), **spent}
+            render.print_json(answer)
+        elif isinstance(why, Infeasible):
+            console = render.make_console()
+            _print_core(console, why)
+            console.print("with --may-stay-open spaces may stay open, at their price")
         else:
             click.echo(_NO_WINDOW[status])
         ctx.exit(code)
@@ -139,20 +154,24 @@ def best(
             "bound": outcome.bound,
             "window": list(window_rows(found)),
             "breakdown": render.sheet_data(sheet),
+            **_NO_CORE,
             "seconds": round(outcome.seconds, 3),
         }
         render.print_json(data)
     else:
         console = render.make_console()
-        render.print_window(console, found)
+        render.print_named_window(console, found)
         render.print_sheet(console, sheet, objectives.private)
         console.print(_verdict(outcome))
     ctx.exit(code)
 
 
 _NOTHING = {"score": None, "bound": None, "window": None, "breakdown": ()}
+_LONGEST_REASON = 10.0
+_NO_CORE = {"core": (), "smallest": False}
+_AT_ONCE = {**_NO_CORE, "seconds": 0.0}
 _NO_WINDOW = {
-    "infeasible": "this window cannot be filled (vitrail window complete tells why)",
+    "infeasible": "this window cannot be filled",
     "unknown": "no window found within the time, and no proof that there is none",
 }
 
@@ -163,7 +182,7 @@ def _verdict(outcome: Solved[Window]) -> str:
     return f"{outcome.value} points found; at most {outcome.bound}, not proved within the time"
 
 
-@click.command()
+@click.command(cls=Command)
 @takes_window
 @stock_option
 @time_option
@@ -192,14 +211,13 @@ def complete(
     from vitrail.solvers.sagrada.complete import complete_window
 
     require_together(window, stock)
-    empty = {"status": "infeasible", "window": None, "core": (), "smallest": False}
+    empty = {"status": "infeasible", "window": None, **_AT_ONCE}
     refuse_illegal(ctx, window, empty, as_json=as_json)
     outcome = render.working(
         "searching for a filling ...",
         lambda: complete_window(window, stock, limits=Limits(seconds)),
     )
     status, code = status_of(outcome)
-    core = outcome.core if isinstance(outcome, Infeasible) else ()
     filled = outcome.answer if isinstance(outcome, Solved) else None
     if filled is not None and output is not None:
         render.write_picture(output, filled)
@@ -207,18 +225,14 @@ def complete(
         data = {
             "status": status,
             "window": list(window_rows(filled)) if filled is not None else None,
-            "core": [
-                {"rule": part.rule, "text": part.text, "spaces": list(part.squares)}
-                for part in core
-            ],
-            "smallest": isinstance(outcome, Infeasible) and outcome.smallest,
+            **_core_of(outcome),
             "seconds": round(outcome.seconds, 3),
         }
         render.print_json(data)
         ctx.exit(code)
     console = render.make_console()
     if filled is not None:
-        render.print_window(console, filled)
+        render.print_named_window(console, filled)
         console.print("this filling breaks no rule")
     elif isinstance(outcome, Infeasible):
         _print_core(console, outcome)
@@ -227,15 +241,26 @@ def complete(
     ctx.exit(code)
 
 
-def _print_core(console: Console, outcome: Any) -> None:
-    kind = "smallest set of" if outcome.smallest else "these"
-    console.print(f"cannot be filled; {kind} conditions that clash:")
-    for part in outcome.core:
-        where = f"{' '.join(part.squares)}: " if part.squares else ""
-        console.print(f"  {where}{part.text} [{part.rule}]", soft_wrap=True)
+def _core_of(outcome: Outcome[Window]) -> dict[str, Any]:
+    """Return the conditions that clash as data; none if there is an answer."""
+    from vitrail.cli import render
+    from vitrail.solvers.outcome import Infeasible
+
+    if not isinstance(outcome, Infeasible):
+        return _NO_CORE
+    return {"core": render.core_data(outcome.core), "smallest": outcome.smallest}
 
 
-@click.command()
+def _print_core(console: Console, outcome: Infeasible) -> None:
+    from vitrail.cli import render
+
+    kind = "smallest set of conditions" if outcome.smallest else "conditions"
+    console.print(f"this window cannot be filled; {kind} that clash:")
+    for line in render.core_lines(outcome.core):
+        console.print(f"  {line}", soft_wrap=True)
+
+
+@click.command(cls=Command)
 @takes_window
 @click.option("--spaces", "by_space", is_flag=True, help="Also by color and value of each space.")
 @json_option

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from vitrail.games.sagrada.components import Color, Restriction, describe
+from vitrail.games.sagrada.notation import EXEMPT
 from vitrail.games.squares import Square
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Mark(enum.Enum):
         self.sign = sign
         self.words = words
 
+
+WAIVED = "a tool card waived the print"
 
 Marks = Mapping[Square, Mark]
 NO_MARKS: Marks = {}
@@ -95,14 +98,16 @@ def window_text(window: Window, *, marks: Marks = NO_MARKS, frame: Frame = BOX) 
         "".join(piece.text for piece in line)
         for line in window_pieces(window, marks=marks, frame=frame)
     ]
-    legend = marks_legend(marks)
+    legend = legend_of(window, marks)
     return "\n".join([*lines, *([legend] if legend else [])]) + "\n"
 
 
-def marks_legend(marks: Marks) -> str:
+def legend_of(window: Window, marks: Marks) -> str:
     """Return the signs in use and what they say, or an empty string."""
     used = sorted(set(marks.values()), key=list(Mark).index)
-    return "   ".join(f"{mark.sign} {mark.words}" for mark in used)
+    said = [f"{mark.sign} {mark.words}" for mark in used]
+    said += [f"[{window[square]}{EXEMPT}] {WAIVED}" for square in sorted(window.exempt)[:1]]
+    return "   ".join(said)
 
 
 def _rule(joints: str, frame: Frame, columns: int) -> tuple[Piece, ...]:
@@ -117,9 +122,10 @@ def _line(head: str, frame: Frame, cells: list[tuple[Piece, ...]]) -> tuple[Piec
 
 def _die_pieces(window: Window, marks: Marks, square: Square) -> tuple[Piece, ...]:
     die, mark = window[square], marks.get(square)
-    shown = Piece(f"[{die}]", "die", die.color) if die else Piece("    ")
+    waived = EXEMPT if square in window.exempt else ""
+    shown = Piece(f"[{die}{waived}]", "die", die.color) if die else Piece("    ")
     sign = Piece(mark.sign, mark.name.lower()) if mark else Piece(" ")
-    return (Piece("  "), shown, Piece(" "), sign, Piece(" "))
+    return (Piece("  "), shown, Piece("" if waived else " "), sign, Piece(" "))
 
 
 def _ask_pieces(window: Window, square: Square) -> tuple[Piece, ...]:
@@ -134,8 +140,8 @@ def _ask_pieces(window: Window, square: Square) -> tuple[Piece, ...]:
 
 WIDTH, HEIGHT = 90.0, 80.0
 """The printed card (docs/rules/sagrada/sources.md); the picture of a 4 x 5 window has this size."""
-PITCH, SPACE, EDGE, STRIP = 17.5, 15.0, 2.5, 10.0
-DIE = 11.4
+PITCH, SPACE, EDGE, STRIP = 17.2, 15.0, 4.0, 11.2
+DIE, LABEL = 11.4, 3.2
 
 GLASS: Mapping[Color, tuple[str, str]] = {
     Color.RED: ("#c4312d", "#951a1a"),
@@ -265,10 +271,10 @@ def _words(x: float, y: float, size: float, fill: str, text: str, *, anchor: str
 def _coordinates(rows: int, columns: int) -> Iterator[str]:
     for column in range(columns):
         x = EDGE + column * PITCH + SPACE / 2
-        yield _words(x, 0.95, 1.5, "#cfc7d8", str(column + 1))
+        yield _words(x, LABEL / 2, LABEL, "#cfc7d8", str(column + 1))
     for row in range(rows):
         y = EDGE + row * PITCH + SPACE / 2
-        yield _words(0.95, y, 1.5, "#cfc7d8", str(Square(row, 0))[0])
+        yield _words(LABEL / 2, y, LABEL, "#cfc7d8", str(Square(row, 0))[0])
 
 
 def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> Iterator[str]:
@@ -276,6 +282,7 @@ def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> It
     asked, die = window.pattern[square], window[square]
     told = [describe(asked)] if asked is not None else []
     told += [f"die {die}"] if die else []
+    told += [WAIVED] if square in window.exempt else []
     told += [mark.words] if mark else []
     yield f"<g id={quoteattr(f'{prefix}{square}')}>"
     yield f"<title>{square}: {', '.join(told) or 'open'}</title>"
@@ -285,6 +292,8 @@ def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> It
         yield from _die(x + SPACE / 2 - aside, y + SPACE / 2 - aside, die.color, die.value)
         if asked is not None:
             yield from _tag(x + SPACE - 1.85, y + SPACE - 1.85, asked)
+            if square in window.exempt:
+                yield _stroke_out(x + SPACE - 1.85, y + SPACE - 1.85)
     if mark is not None:
         yield from _mark(x, y, mark)
     yield "</g>"
@@ -381,6 +390,16 @@ def _tag(x: float, y: float, asked: Restriction) -> Iterator[str]:
     yield _words(x, y, 2.6, ink, text)
 
 
+def _stroke_out(x: float, y: float) -> str:
+    """Cross a tag out: a tool card waived what the space asks for."""
+    slash = f"M{_n(x - 2.3)} {_n(y + 2.3)}l4.6 -4.6"
+    ends = 'stroke-linecap="round"'
+    return (
+        f'<path d="{slash}" fill="none" stroke="{INK}" stroke-width="1.1" {ends}/>'
+        f'<path d="{slash}" fill="none" stroke="{WHITE}" stroke-width="0.5" {ends}/>'
+    )
+
+
 def _mark(x: float, y: float, mark: Mark) -> Iterator[str]:
     """Draw a frame around a space and the sign of the mark at its corner, each of its own shape."""
     color = {Mark.LEGAL: LEAF, Mark.EARNS: GOLD, Mark.WRONG: ALARM}[mark]
@@ -417,7 +436,7 @@ def _star(x: float, y: float, radius: float) -> str:
 
 def _name_strip(window: Window, prefix: str, width: float, height: float) -> Iterator[str]:
     """Write the name at the left of the strip and the difficulty at its right."""
-    middle = height - STRIP / 2 - 0.4
+    middle = height - (STRIP - EDGE + PITCH - SPACE) / 2 - 0.4
     dots, name = window.pattern.difficulty, window.pattern.name
     if dots is not None and dots <= _MOST_DOTS:
         yield f"<g id={quoteattr(prefix + 'difficulty')}><title>difficulty {dots}</title>"

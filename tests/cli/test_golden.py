@@ -30,6 +30,7 @@ TRANSCRIPTS = {
         "vitrail window list --fills",
         "vitrail window list cards.txt",
         "vitrail window list cards.txt --json",
+        "vitrail window list --avoid blue,purple",
     ],
     "window-show": [
         "vitrail window show 'Symphony of Light'",
@@ -38,9 +39,11 @@ TRANSCRIPTS = {
         "vitrail window show mine.txt --to text",
         "vitrail window show mine.txt --to card",
         "vitrail window show mine.txt --to json",
+        "vitrail window show mine.txt --name 'Ours #2' --difficulty 3 --to text",
         "vitrail window show Virtos",
     ],
     "window-check": [
+        "vitrail window check Virtus",
         "vitrail window check Virtus --dice dice.txt",
         "vitrail window check Virtus --dice wrong.txt",
         "vitrail window check Virtus --dice wrong.txt --json",
@@ -49,6 +52,7 @@ TRANSCRIPTS = {
         "vitrail window legal Virtus --die G5",
         "vitrail window legal Virtus --dice part.txt --die R4",
         "vitrail window legal Virtus --dice part.txt --die R4 --json",
+        "vitrail window legal Virtus --dice wrong.txt --die R3 --json",
     ],
     "window-score": [
         "vitrail window score Virtus --dice dice.txt --public row_color --private red --tokens 2",
@@ -61,10 +65,12 @@ TRANSCRIPTS = {
         "vitrail window best Virtus --dice almost.txt --stock R5 --may-stay-open --json",
         "vitrail window best Virtus --dice almost.txt --stock R5",
         "vitrail window best Virtus --dice wrong.txt",
+        "vitrail window best blank --stock 'Rx15 Bx5' --json",
     ],
     "window-complete": [
         "vitrail window complete Virtus --dice almost.txt --stock 'R5 P5'",
         "vitrail window complete Virtus --dice almost.txt --stock R5x2",
+        "vitrail window complete Virtus --dice almost.txt --stock 'R4 B4'",
         "vitrail window complete Virtus --dice dead.txt",
         "vitrail window complete Virtus --dice dead.txt --json",
     ],

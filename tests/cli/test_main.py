@@ -16,8 +16,10 @@ import click
 import pytest
 
 from vitrail.cli import errors
-from vitrail.cli.main import COMMANDS, Settings, cli
+from vitrail.cli.main import COMMANDS, Command, Settings, cli
 from vitrail.games.errors import NotationError, VerificationError
+
+from .commands import leaf_commands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,14 +60,22 @@ def test_version(vitrail: Callable[..., Answer]) -> None:
         (["windw"], "unknown command 'windw'; did you mean window?"),
         (["window", "cuont"], "did you mean count?"),
         (["window", "zzz"], "expected one of: best, check, complete, count"),
-        (["--debg"], "Did you mean '--debug'?"),
+        (["--debg"], "no such option: --debg; did you mean --debug?"),
         (["window", "count", "Virtus", "--jso"], "--json"),
         (["window", "count"], "missing argument 'PATTERN' (see vitrail window count --help)"),
         (["window", "legal", "Virtus"], "missing option '--die'"),
         (["window", "count", "Virtus", "more"], "more"),
-        (["window", "best", "Virtus", "--time", "soon"], "'soon' is not a valid float"),
+        (["window", "best", "Virtus", "--time", "soon"], "'soon' is not a number"),
         (["window", "best", "Virtus", "--time", "0"], "--time"),
+        (["window", "best", "Virtus", "--time", "nan"], "'nan' is not a number"),
         (["window", "best", "Virtus", "--tokens", "-1"], "--tokens"),
+        (["window", "score", "Virtus", "--tokens", "two"], "'two' is not a whole number"),
+        (["window", "score", "Virtus", "--tokens", "1.5"], "'1.5' is not a whole number"),
+        (["window", "score", "Virtus", "--pubic", "x"], "did you mean --public? (see"),
+        (["window", "legal", "Virtus", "--die", "G4", "--die", "R3"], "--die was given 2 times"),
+        (["window", "show", "Virtus", "-o", "a.svg", "--output", "b.svg"], "--output was given 2"),
+        (["window", "best", "Virtus", "--stock", "R", "--stock", "B"], "expected one value"),
+        (["window", "show", "blank", "--to", "card"], "blank has none: --difficulty N"),
         (["window", "show", "Virtus", "--to", "yaml"], "'text', 'card', 'json'"),
         (["window", "show", "Virtus", "--to", "text", "--json"], "exclude each other"),
     ],
@@ -77,6 +87,12 @@ def test_usage_errors_are_one_line(
     message = refused(*words)
     assert expected in message
     assert "--help)" in message
+
+
+@pytest.mark.parametrize("path", sorted(leaf_commands()), ids=" ".join)
+def test_every_command_refuses_repeated_options(path: tuple[str, ...]) -> None:
+    """No command takes the last of two values in silence: all are of the class that refuses."""
+    assert isinstance(leaf_commands()[path], Command)
 
 
 def raises(error: BaseException) -> Callable[[], object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -58,6 +59,38 @@ def test_list_reads_files(vitrail: Callable[..., Answer]) -> None:
     assert vitrail("window", "list", "-", stdin=b"YB..1/G.5.4/3.R.G/2..BY").code == 0
 
 
+def test_list_puts_patterns_first_that_avoid_colors(
+    vitrail: Callable[..., Answer], refused: Callable[..., str]
+) -> None:
+    """`--avoid` counts the spaces of these colors on each card and sorts by the number."""
+    data = vitrail("window", "list", "--avoid", "blue, P", "--json").data["patterns"]
+    loads = [sum(row.count("B") + row.count("P") for row in entry["rows"]) for entry in data]
+    assert [entry["avoided"] for entry in data] == loads == sorted(loads)
+    assert "avoided" in vitrail("window", "list", "--avoid", "green").out
+    assert "did you mean purple?" in refused("window", "list", "--avoid", "blue,purpel")
+
+
+def test_numbers_are_never_cut(
+    vitrail: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a narrow terminal words are wrapped, numbers and pictures stand whole."""
+    commands = [
+        ["count", "Virtus", "--spaces"],
+        ["list", "--fills"],
+        ["score", "Virtus", "--dice", "dice.txt", "--public", "light", "--private", "red"],
+        ["show", "Symphony of Light"],
+    ]
+    for words in commands:
+        wide = vitrail("window", *words).out
+        monkeypatch.setenv("COLUMNS", "20")
+        narrow = vitrail("window", *words).out
+        monkeypatch.setenv("COLUMNS", "80")
+        assert "…" not in narrow
+        assert sorted(re.findall(r"[\w.,]*\d[\w.,]*", narrow)) == sorted(
+            re.findall(r"[\w.,]*\d[\w.,]*", wide)
+        )
+
+
 # ---- the word PATTERN
 
 
@@ -68,6 +101,7 @@ def test_list_reads_files(vitrail: Callable[..., Answer]) -> None:
         "kaleidoscopic-dream",
         "YB..1/G.5.4/3.R.G/2..BY",
         "yb..1/g.5.4/3.r.g/2..by",
+        "YB..1 / G.5.4 / 3.R.G / 2..BY",
         "mine.txt",
         "./mine.txt",
         "mine.json",
@@ -104,7 +138,20 @@ def test_one_of_several_patterns(
         ("zzzzz", "unknown pattern 'zzzzz', and no such file (vitrail window list"),
         ("", "unknown pattern ''"),
         ("YB..1/G.5.4/3.R.G", "expected 4 rows of 5 symbols"),
-        ("YB..1/G.5.4/3.R.G/2..BY6", "'2..BY6' has 6 symbols, expected 5"),
+        ("YB..1/G.5.4/3.R.G/2..BY6", "pattern: row D: '2..BY6' has 6 symbols, expected 5"),
+        ("YB..1 / G.5.4 / 3.R.G / 2..BQ", "pattern: 'Q' at D5 is no restriction"),
+        ("yb__1/g_5_4/3_r_g/2__by", "pattern: '_' at A3 is no restriction"),
+        (
+            "ybww1/gw5w4/3wrwg/2wwby",
+            "'w' at A3 is no restriction: expected R Y G B P, 1 to 6, or .",
+        ),
+        ("hello/G.5.4/3.R.G/2..BY", "pattern: 'h' at A1 is no restriction"),
+        ("B4 Y1 P2 R5 G1", "these are dice, not a pattern: give them with --dice"),
+        ("B4 Y1 P2 R5 G1/Y1 P2 R6 G1 B2", "these are dice, not a pattern: give them with --dice"),
+        ("dice.txt", "dice.txt: these are dice, not a pattern: give them with --dice"),
+        ("round-4.yaml", "round-4.yaml: this is a record, not a pattern: vitrail hint reads it"),
+        ("aurora", "did you mean Aurorae Magnificus or Aurora Sagradis?"),
+        ("a/b/c/pattern.txt", "a/b/c/pattern.txt: there is no such file"),
         ("YB..1/G.5.4/3.R.G/2..B7", "'7' at D5"),
         ("YY..1/G.5.4/3.R.G/2..BY", "A1 and A2 both ask for yellow"),
         ("absent.txt", "absent.txt: there is no such file"),
@@ -160,7 +207,8 @@ def test_both_from_stdin(refused: Callable[..., str]) -> None:
 @pytest.mark.parametrize(
     ("dice", "expected"),
     [
-        ("R5 .. ..", "read 1 rows of dice, expected 4"),
+        ("R5 .. ..", "dice: read 3 tokens in one line, expected 20 such as R5 or .., or 4 rows"),
+        ("R5 .. ..\nR4 .. ..", "read 2 rows of dice, expected 4"),
         (PART.replace("R5", "R7"), "dice:1: 'R7' is no die: its value must be 1 to 6"),
         (PART.replace("R5", "Q5"), "'Q5' is no die"),
         (PART.replace("Y1 P2", "Y1"), "dice:2:"),
@@ -181,6 +229,54 @@ def test_dice_in_one_line(vitrail: Callable[..., Answer]) -> None:
     assert data["window"] == FULL.splitlines()
 
 
+def test_dice_on_the_command_line(
+    vitrail: Callable[..., Answer], refused: Callable[..., str]
+) -> None:
+    """`--dice` takes the tokens themselves, twenty in a row or rows joined by `/`."""
+    rows = FULL.splitlines()
+    for word in (" ".join(rows), "/".join(rows), " / ".join(rows), ", ".join(FULL.split())):
+        data = vitrail("window", "show", "Virtus", "--dice", word, "--json").data
+        assert data["window"] == rows
+    empty = "/".join([".. .. .. .. .."] * 4)
+    assert vitrail("window", "check", "Virtus", "--dice", empty).code == 0
+    message = refused("window", "show", "Virtus", "--dice", "B4 Y1 P2")
+    assert "--dice: read 3 tokens in one line, expected 20" in message
+    message = refused("window", "show", "Virtus", "--dice", "/".join(rows).replace("R5", "R7"))
+    assert "--dice:1: 'R7' is no die: its value must be 1 to 6" in message
+    message = refused("window", "show", "Virtus", "--dice", "absent.txt")
+    assert "absent.txt: there is no such file; dice are a file, or rows" in message
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("mine.txt", "mine.txt: this is a pattern, not rows of dice: it stands before --dice"),
+        ("cards.txt", "cards.txt: this is a pattern"),
+        ("mine.json", "mine.json: this is a pattern"),
+        ("round-4.yaml", "this is a record, not rows of dice: vitrail hint reads it"),
+    ],
+)
+def test_other_files_as_dice(file: str, expected: str, refused: Callable[..., str]) -> None:
+    """A pattern or a record where dice are expected is told as what it is."""
+    assert expected in refused("window", "show", "Virtus", "--dice", file)
+
+
+def test_own_answers_are_read(vitrail: Callable[..., Answer], refused: Callable[..., str]) -> None:
+    """What `--json` wrote is read back: pattern and dice, lists, and windows found by a solver."""
+    shown = vitrail("window", "show", "Virtus", "--dice", "part.txt", "--json").out
+    assert vitrail("window", "show", "-", "--json", stdin=shown.encode()).out == shown
+    assert "R4 may go" in vitrail("window", "legal", "-", "--die", "R4", stdin=shown.encode()).out
+    other = vitrail("window", "show", "-", "--dice", "dice.txt", "--json", stdin=shown.encode())
+    assert other.data["window"] == FULL.splitlines()
+    listed = vitrail("window", "list", "--fills", "--json").out
+    assert vitrail("window", "list", "-", "--fills", "--json", stdin=listed.encode()).out == listed
+    best = vitrail("window", "best", "Virtus", "--dice", "almost.txt", "--json")
+    words = ["window", "show", "Virtus", "--dice", "-", "--json"]
+    assert vitrail(*words, stdin=best.out.encode()).data["window"] == best.data["window"]
+    nothing = vitrail("window", "best", "Virtus", "--stock", "R1", "--json").out
+    assert "stdin: this answer holds no window" in refused(*words, stdin=nothing.encode())
+
+
 # ---- show
 
 
@@ -195,6 +291,20 @@ def test_show_converts(form: str, vitrail: Callable[..., Answer]) -> None:
 def test_show_refuses_a_card_without_difficulty(refused: Callable[..., str]) -> None:
     """card.txt needs a difficulty."""
     assert "needs a difficulty" in refused("window", "show", "blank", "--to", "card")
+
+
+def test_show_renames_a_pattern(
+    vitrail: Callable[..., Answer], refused: Callable[..., str]
+) -> None:
+    """`--name` and `--difficulty` give what card.txt needs; the card is no official one then."""
+    rows = "YB..1/G.5.4/3.R.G/2..BY"
+    words = ["window", "show", rows, "--name", "Mine", "--difficulty", "4", "--to", "card"]
+    assert vitrail(*words).out == "Mine\n4\nybww1\ngw5w4\n3wrwg\n2wwby\nmine\n"
+    data = vitrail("window", "show", "Virtus", "--name", " My Virtus ", "--json").data
+    assert (data["name"], data["difficulty"], data["card"]) == ("My Virtus", 5, None)
+    assert "is no name" in refused("window", "show", "Virtus", "--name", " ")
+    assert "'x' is not a whole number" in refused("window", "show", "Virtus", "--difficulty", "x")
+    assert "--difficulty" in refused("window", "show", "Virtus", "--difficulty", "21")
 
 
 def test_show_tells_dice_and_restrictions_apart(vitrail: Callable[..., Answer]) -> None:
@@ -236,7 +346,7 @@ def test_check_of_a_legal_window(vitrail: Callable[..., Answer]) -> None:
     answer = vitrail("window", "check", "Virtus", "--dice", "dice.txt")
     assert (answer.code, answer.out.splitlines()[-1]) == (0, "legal")
     data = vitrail("window", "check", "Virtus", "--dice", "dice.txt", "--json").data
-    assert data == {"legal": True, "violations": []}
+    assert data == {"legal": True, "violations": [], "take_out": []}
 
 
 def test_check_names_every_violation(vitrail: Callable[..., Answer]) -> None:
@@ -264,7 +374,28 @@ def test_check_names_every_violation(vitrail: Callable[..., Answer]) -> None:
                 "others": [],
             },
         ],
+        "take_out": ["A1", "A4"],
     }
+
+
+def test_check_tells_how_to_mend_a_window(vitrail: Callable[..., Answer]) -> None:
+    """A smallest set of dice to take out is named, with the spaces that this leaves open."""
+    answer = vitrail("window", "check", "Virtus", "--dice", "wrong.txt")
+    assert "until no rule is broken [MISTAKE-1]" in answer.out
+    assert answer.out.splitlines()[-1] == (
+        "the fewest, or one such choice: B4 at A1 and R6 at A4; that leaves 19 spaces open"
+    )
+    mended = "/".join([".. B1 .. .. .."] + [".. .. .. .. .."] * 3)
+    assert vitrail("window", "check", "Virtus", "--dice", mended).code == 0
+
+
+def test_check_without_dice(vitrail: Callable[..., Answer]) -> None:
+    """Without dice it is the pattern that is found valid."""
+    answer = vitrail("window", "check", "Virtus")
+    assert (answer.code, answer.out.splitlines()[-1]) == (
+        0,
+        "no dice given: the pattern itself is valid",
+    )
 
 
 # ---- legal
@@ -291,6 +422,19 @@ def test_legal_in_words(vitrail: Callable[..., Answer]) -> None:
     assert "R4 may go nowhere" in answer.out
     answer = vitrail("window", "legal", "Virtus", "--dice", "dice.txt", "--die", "R4", "--json")
     assert "PLACE-7" in answer.data["refused"]["A1"]
+
+
+def test_legal_in_an_illegal_window(vitrail: Callable[..., Answer]) -> None:
+    """The spaces are told all the same, and that the window must be mended first, exit 1."""
+    words = ["window", "legal", "Virtus", "--dice", "wrong.txt", "--die", "R3"]
+    answer = vitrail(*words)
+    assert answer.code == 1
+    assert "R3 may go to B1 B2" in answer.out
+    assert "but the window is not legal as it stands:" in answer.out
+    answer = vitrail(*words, "--json")
+    assert answer.code == 1
+    assert [found["rule"] for found in answer.data["violations"]] == ["PLACE-5", "PLACE-4"]
+    assert answer.data["take_out"] == ["A1", "A4"]
 
 
 @pytest.mark.parametrize("die", ["R7", "R0", "X1", "R", "", "R44"])
@@ -350,6 +494,7 @@ def test_score_of_an_illegal_window(vitrail: Callable[..., Answer]) -> None:
     ("words", "expected"),
     [
         (["--public", "row_colr"], "did you mean row_color?"),
+        (["--public", "shades"], "did you mean Light Shades, Medium Shades or Deep Shades?"),
         (["--public", "xyz"], "unknown public objective 'xyz'"),
         (["--public", "light", "--public", "Light Shades"], "only once"),
         (["--private", "gren"], "did you mean green?"),

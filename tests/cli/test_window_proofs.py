@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("files")
 
-BEST_KEYS = {"status", "score", "bound", "window", "breakdown", "seconds"}
+BEST_KEYS = {"status", "score", "bound", "window", "breakdown", "core", "smallest", "seconds"}
 COMPLETE_KEYS = {"status", "window", "core", "smallest", "seconds"}
 
 # ---- best
@@ -59,7 +59,12 @@ def test_best_from_a_stock(vitrail: Callable[..., Answer]) -> None:
     assert answer.code == 1
     assert answer.data["status"] == "infeasible"
     assert answer.data["window"] is None
-    assert "cannot be filled" in vitrail(*words).out
+    assert answer.data["core"][0]["text"] == "the stock holds only 2 dice for 20 open spaces"
+    assert answer.data["smallest"]
+    said = vitrail(*words).out
+    assert "cannot be filled; smallest set of conditions that clash:" in said
+    assert "the stock holds only 2 dice for 20 open spaces [given]" in said
+    assert "--may-stay-open" in said
     data = vitrail(*words, "--may-stay-open", "--json").data
     assert data["status"] == "proved"
     assert data["score"] == 4 - 18
@@ -82,6 +87,7 @@ def test_best_of_an_illegal_window(vitrail: Callable[..., Answer]) -> None:
     assert answer.code == 1
     assert answer.data["status"] == "infeasible"
     assert [found["rule"] for found in answer.data["violations"]] == ["PLACE-5", "PLACE-4"]
+    assert set(answer.data) == BEST_KEYS | {"violations", "take_out"}
     assert "[PLACE-5]" in vitrail("window", "best", "Virtus", "--dice", "wrong.txt").out
 
 
@@ -121,11 +127,38 @@ def test_complete_from_a_stock(vitrail: Callable[..., Answer]) -> None:
     assert answer.data["core"][0]["rule"] == "given"
 
 
+def test_complete_tells_like_reasons_in_one_sentence(vitrail: Callable[..., Answer]) -> None:
+    """Colors that the stock lacks share a line; in JSON each is a condition of its own."""
+    words = ["window", "complete", "Virtus", "--dice", "almost.txt", "--stock", "R5x2"]
+    said = vitrail(*words).out
+    assert "the stock holds no yellow, green, blue or purple die [given]" in said
+    assert said.count("the stock holds") == 1
+    assert len(vitrail(*words, "--json").data["core"]) == 5
+
+
+@pytest.mark.parametrize("command", ["best", "complete"])
+def test_too_many_dice_of_a_color(command: str, vitrail: Callable[..., Answer]) -> None:
+    """A stock with more dice of a color than fit is told so at once, in one sentence."""
+    answer = vitrail("window", command, "blank", "--stock", "Rx15 Bx5", "--json")
+    assert answer.code == 1
+    assert [part["text"] for part in answer.data["core"]] == [
+        "at most 10 of the 15 red dice fit: 15 dice for 20 open spaces"
+    ]
+    assert answer.data["seconds"] < 10
+
+
+def test_answers_carry_the_name_of_the_pattern(vitrail: Callable[..., Answer]) -> None:
+    """The picture of a window that was found is headed by its pattern."""
+    for command in ("best", "complete"):
+        said = vitrail("window", command, "Virtus", "--dice", "almost.txt").out
+        assert said.startswith("Virtus, difficulty 5, 13 printed spaces\n")
+
+
 def test_complete_of_an_illegal_window(vitrail: Callable[..., Answer]) -> None:
     """A window that already breaks rules is told with every rule, exit 1."""
     answer = vitrail("window", "complete", "Virtus", "--dice", "wrong.txt", "--json")
     assert answer.code == 1
-    assert {"status", "violations"} <= set(answer.data)
+    assert set(answer.data) == COMPLETE_KEYS | {"violations", "take_out"}
 
 
 @pytest.mark.parametrize(

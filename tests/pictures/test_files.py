@@ -11,7 +11,7 @@ from PIL import Image
 
 from vitrail.cli.render import pdf_bytes, png_bytes
 from vitrail.games.sagrada.components import Pattern
-from vitrail.games.sagrada.drawing import window_svg
+from vitrail.games.sagrada.drawing import EDGE, PITCH, SPACE, window_svg
 from vitrail.games.sagrada.window import Window
 
 from .samples import MARKS, WINDOW, screenshot
@@ -34,8 +34,8 @@ def opened(data: bytes) -> Image.Image:
 def pane(picture: Image.Image, row: int, column: int) -> Image.Image:
     """Return the part of a picture that shows a space."""
     scale = picture.width / 90
-    left, top = (2.5 + 17.5 * column) * scale, (2.5 + 17.5 * row) * scale
-    side = 15 * scale
+    left, top = (EDGE + PITCH * column) * scale, (EDGE + PITCH * row) * scale
+    side = SPACE * scale
     return picture.crop((round(left), round(top), round(left + side), round(top + side)))
 
 
@@ -58,6 +58,19 @@ def test_png_has_the_size_of_the_card() -> None:
     assert picture.size == CARD_AT_300_DPI
     assert_shows_the_window(picture)
     assert png_bytes(SVG) == data
+
+
+@pytest.mark.parametrize("dpi", [96, 300, 600])
+def test_png_prints_in_the_size_of_the_card(dpi: int) -> None:
+    """The file tells its resolution, so that it prints at 90 x 80 mm; every chunk is whole."""
+    data = png_bytes(SVG, dpi=dpi)
+    with Image.open(io.BytesIO(data)) as picture:
+        picture.verify()
+    with Image.open(io.BytesIO(data)) as picture:
+        across, down = picture.info["dpi"]
+        assert round(across) == round(down) == dpi
+        assert picture.width / across * 25.4 == pytest.approx(90, abs=0.2)
+        assert picture.height / down * 25.4 == pytest.approx(80, abs=0.2)
 
 
 def test_png_needs_no_font_of_the_machine() -> None:

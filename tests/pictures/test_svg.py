@@ -9,7 +9,18 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from vitrail.games.sagrada.components import Color, Die, Pattern, find_pattern
-from vitrail.games.sagrada.drawing import ASCII, GLASS, Mark, window_svg, window_text
+from vitrail.games.sagrada.drawing import (
+    ASCII,
+    EDGE,
+    GLASS,
+    PITCH,
+    SPACE,
+    WAIVED,
+    Mark,
+    window_svg,
+    window_text,
+)
+from vitrail.games.sagrada.notation import parse_window
 from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
 
@@ -96,7 +107,7 @@ def test_colors_differ_by_hatching() -> None:
     for column in range(5):
         path = by_id(root, f"A{column + 1}").find(f"{SVG}path")
         assert path is not None
-        start = 2.5 + 17.5 * column
+        start = EDGE + PITCH * column
         numbers = [float(n) for n in re.findall(r"-?[\d.]+", path.get("d", ""))]
         hatchings.add(tuple(round(n - start, 1) for n in numbers[:12:2]) + tuple(numbers[1:12:2]))
     assert len(hatchings) == 5
@@ -150,6 +161,33 @@ def test_difficulty_dots() -> None:
     rated = Pattern(("." * 5,) * 4, "x", 12)
     assert "12" in texts(parsed(Window.empty(rated)))
     assert "difficulty" not in window_svg(Window.empty(Pattern(("." * 5,) * 4, "x")))
+
+
+def test_coordinates_can_be_read() -> None:
+    """Row letters and column numbers are 3 mm high type in the edge, clear of every mark."""
+    found = [text for text in parsed(WINDOW).findall(f"{SVG}text") if len(text.text or "") == 1]
+    assert [text.text for text in found] == ["1", "2", "3", "4", "5", "A", "B", "C", "D"]
+    for text in found:
+        size = float(text.get("font-size", ""))
+        assert size >= 3
+        assert size < EDGE - 0.6 - 0.35 + 0.2
+    assert PITCH - SPACE >= 2 * (0.6 + 0.35)
+
+
+def test_a_print_that_a_tool_waived_is_crossed_out() -> None:
+    """A die that stands against the print because of a tool card says so, in words and in ink."""
+    rows = "R6! .. .. .. ..\n" + ".. .. .. .. ..\n" * 3
+    waived = parse_window(find_pattern("Kaleidoscopic Dream"), rows)
+    group = by_id(parsed(waived), "A1")
+    told = group.find(f"{SVG}title")
+    assert told is not None
+    assert told.text == f"A1: yellow, die R6, {WAIVED}"
+    plain = parse_window(find_pattern("Kaleidoscopic Dream"), rows.replace("!", ""))
+    assert len(list(group)) == len(list(by_id(parsed(plain), "A1"))) + 2
+    lines = window_text(waived, frame=ASCII).splitlines()
+    assert "[R6!]" in lines[2]
+    assert len({len(line) for line in lines[1:-1]}) == 1
+    assert lines[-1] == f"[R6!] {WAIVED}"
 
 
 def test_options() -> None:
