@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import struct
 import sys
@@ -64,10 +65,14 @@ _AFTER_IHDR = 8 + 4 + 4 + 13 + 4
 
 
 def make_console() -> Console:
-    """Return a console on stdout that guesses nothing about the text it prints."""
+    """Return a console on stdout that guesses nothing about the text it prints.
+
+    NO_COLOR drops every code, not only those of colors: without them bold and dim say nothing.
+    """
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    system = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(color_system=system, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 def print_json(data: Mapping[str, Any]) -> None:

@@ -25,8 +25,9 @@ def assumptions(table: TablePosition) -> tuple[str, ...]:
 def _about_record(table: TablePosition) -> Iterator[str]:
     """Yield what in the record looks like a slip, or was left aside."""
     if table.moves_unread:
-        moves = plural(table.moves_unread, "move")
-        yield f"the position is complete as it stands: the {moves} of the record were not read"
+        were = "was" if table.moves_unread == 1 else "were"
+        moves = f"{plural(table.moves_unread, 'move')} beside it {were} not read"
+        yield f"the position is complete as it stands: {moves}"
     fewest = table.fewest_in_pool
     if fewest is not None and table.pool and len(table.pool) < fewest:
         pliers = not table.setup.solo and table.turn == 1 and not table.setup.tools

@@ -321,11 +321,17 @@ def test_a_terminal_gets_color_and_no_meaning_rests_on_it() -> None:
     assert _words(_without_codes(colored)) == _words(plain)
 
 
-def _on_a_terminal(*words: str) -> str:
+def test_no_color_means_no_codes_at_all() -> None:
+    """With NO_COLOR set neither bold nor dim letters are left."""
+    assert "\x1b[" not in _on_a_terminal("hint", LAST, "--top", "1", NO_COLOR="1")
+
+
+def _on_a_terminal(*words: str, **variables: str) -> str:
     """Run a command with a terminal as stdout and return what it wrote there."""
     master, slave = pty.openpty()
     environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
     environment.pop("NO_COLOR", None)
+    environment.update(variables)
     with subprocess.Popen(
         [sys.executable, "-m", "vitrail.cli", *words],
         stdin=subprocess.DEVNULL,

@@ -400,7 +400,7 @@ def test_a_pool_that_is_too_small_is_doubted(turn: int, pool: str, said: bool) -
 def test_moves_beside_the_position_are_not_read_and_that_is_said() -> None:
     """The position is complete in itself."""
     text = record(window(BLANK), dice("R1"), in_round=3) + "\nmoves: [roll R1, Ann pass]\n"
-    expected = "the position is complete as it stands: the 2 moves of the record were not read"
+    expected = "the position is complete as it stands: 2 moves beside it were not read"
     assert expected in assumptions(table(text))
 
 
