@@ -8,12 +8,16 @@ A block fenced as ``console`` is a session in an empty folder that holds a copy 
 - a command without such lines may print what it likes;
 - a command must succeed, unless the next one is ``echo $?`` and so shows the exit code.
 
+A block fenced as ``python`` is a session at Python's prompt, also in that folder; the blocks of a
+page follow each other in one session.
+
 Commands that set up an environment cannot run inside a test. They are listed in ``SETUP`` with
 the line of ``.ci/run`` that runs each of them for real.
 """
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
@@ -223,6 +227,58 @@ def test_no_session_escapes_the_test(page: Path) -> None:
             assert block.commands(), f"{block}: no line begins with '$ '"
         else:
             assert not any(line.startswith("$ ") for line in block.lines), f"{block}: console?"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_python_session_prints_what_the_page_shows(
+    page: Path, desk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each prompt of the Python blocks of a page prints exactly the lines below it."""
+    monkeypatch.chdir(desk)
+    names: dict[str, object] = {}
+    report: list[str] = []
+    runner = doctest.DocTestRunner()
+    for block in blocks_of(page, page.read_text("utf-8")):
+        if block.language in {"python", "pycon", "py"}:
+            assert block.language == "python", f"{block}: fence it as python"
+            text = "\n".join(block.lines) + "\n"
+            test = doctest.DocTestParser().get_doctest(text, names, str(block), None, block.line)
+            assert test.examples, f"{block}: no line begins with '>>> '"
+            runner.run(test, out=report.append, clear_globs=False)
+            names = test.globs
+    assert not report, "".join(report)
+
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+LINKED_PAGES = [
+    page
+    for page in (
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+        *sorted((ROOT / "docs").rglob("*.md")),
+    )
+    if page.exists()
+]
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page, as they are made from its headings."""
+    lines = re.findall(r"^#+ +(.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", line.lower()).strip().replace(" ", "-") for line in lines}
+
+
+@pytest.mark.parametrize("page", LINKED_PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every relative link of a page leads to a file or folder of the tree, and to its heading."""
+    text = re.sub(r"^(```+).*?^\1$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for link in LINK.findall(text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.is_relative_to(ROOT.resolve()), f"{link} leaves the repository"
+        assert target.exists(), f"{link} leads nowhere"
+        if anchor and target.suffix == ".md":
+            assert anchor in headings(target), f"{link}: no such heading"
 
 
 def test_every_set_up_command_is_run_by_ci() -> None:

@@ -68,11 +68,12 @@ def test_every_command_with_json_is_in_its_page(path: tuple[str, ...]) -> None:
 
 KEYED = (
     "best Virtus --private red",
+    "best Virtus --stock R4",
     "check Virtus --dice wrong.txt",
     "complete Virtus --stock R4",
     "count Virtus",
-    "legal Virtus --die R4",
-    "list --fills",
+    "legal Virtus --dice wrong.txt --die R4",
+    "list --fills --avoid B",
     "score Virtus --private red",
     "show Virtus",
 )
