@@ -71,8 +71,13 @@ def make_console() -> Console:
     """
     from rich.console import Console
 
-    system = None if os.environ.get("NO_COLOR") else "auto"
-    return Console(color_system=system, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return Console(
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=False,
+    )
 
 
 def print_json(data: Mapping[str, Any]) -> None:
