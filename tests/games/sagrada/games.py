@@ -200,6 +200,11 @@ def game(
     return dataclasses.replace(start, **changes)
 
 
+def on(rows: str, dice: str, pool: str, tools: str, **changes: Any) -> SagradaPosition:
+    """Return a position in which the player at turn has a small pattern."""
+    return game(pool, tools, (board(dice, Pattern(tuple(rows.split("/")))), ""), **changes)
+
+
 def random_start(
     rng: random.Random, seats: int, *, any_reading: bool = False, rich: bool = False, **options: str
 ) -> SagradaPosition:

@@ -1,0 +1,95 @@
+"""When a tool card may be used, and what holds for every card."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from vitrail.games.sagrada.cards import SOLO_COLOR
+from vitrail.games.sagrada.components import TOOLS
+
+from .games import game, legal, on, play, refusals
+
+
+def test_use_1_one_card_a_turn_again_on_the_next() -> None:
+    """USE-1: one card a turn; the same card may serve on both turns."""
+    position = game("R5", "2", ("B1 A1", ""))
+    after = play(position, "tool 2, move A1 A2")
+    assert refusals(after, "tool 2") == ["USE-1"]
+    assert "tool eglomise brush" in legal(play(after, "end, end, end"))
+
+
+@pytest.mark.parametrize("number", [1, 5, 6, 9, 10, 11])
+def test_use_2_cards_that_work_on_a_drafted_die(number: int) -> None:
+    """USE-2: these need a die that was taken and is not placed."""
+    position = game("R4", str(number), track="B3")
+    assert refusals(position, f"tool {number}") == ["USE-2"]
+    taken = play(position, "take R4")
+    assert refusals(taken, f"tool {number}") == []
+    assert refusals(play(taken, "place A1"), f"tool {number}") == ["USE-2"]
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 7, 8, 12])
+def test_use_2_cards_that_need_no_drafted_die(number: int) -> None:
+    """USE-2: these are used before or after the draft, not with a die in hand."""
+    windows = ("B1 A1, B2 B2", "")
+    position = game("R4 G5", str(number), windows, track="B3")
+    if number == 7:
+        position = dataclasses.replace(position, turns_done=3)
+    assert refusals(position, f"tool {number}") == []
+    taken = play(position, "take R4")
+    assert "USE-2" in refusals(taken, f"tool {number}")
+    placed = play(taken, "place A2")
+    assert refusals(placed, f"tool {number}") == (["TOOL-7"] if number == 7 else [])
+
+
+WITHOUT_EFFECT = {
+    # Number of the card: a position in which it has no legal result, and moves before its use.
+    1: (on("5.", "", "R5", "1", turns_done=0), "take R5"),
+    2: (game("R5", "2"), ""),
+    3: (game("R5", "3"), ""),
+    4: (game("R5", "4", ("R1 A1", "")), ""),
+    5: (game("R5", "5"), "take R5"),
+    7: (game("", "7", turns_done=2), ""),
+    8: (game("", "8"), ""),
+    9: (on("...", "R1 A2", "B5", "9"), "take B5"),
+    10: (on("5", "", "R5", "10"), "take R5"),
+    12: (game("R5", "12", ("R1 A1", "")), ""),
+}
+
+
+@pytest.mark.parametrize("number", sorted(WITHOUT_EFFECT))
+def test_use_3_option_tool_without_effect(number: int) -> None:
+    """USE-3: a card without a legal result is refused, or is paid for and does nothing."""
+    position, before = WITHOUT_EFFECT[number]
+    if number == 1:
+        position = on("5", "", "R5", "1")
+    position = play(position, before) if before else position
+    assert refusals(position, f"tool {number}") == ["USE-3"]
+    setup = position.setup
+    options = {**setup.options, "tool_without_effect": "allowed"}
+    lax = dataclasses.replace(position, setup=dataclasses.replace(setup, options=options))
+    assert refusals(lax, f"tool {number}") == []
+    after = play(lax, f"tool {number}")
+    assert after.tokens[lax.to_move or 0] == 4
+    assert (after.turn.step, after.skipped) == (None, frozenset())
+    assert (after.windows, after.pool) == (lax.windows, lax.pool)
+    assert legal(after) == [one for one in legal(lax) if not one.startswith("tool")]
+
+
+@pytest.mark.parametrize("reading", ["refused", "allowed"])
+def test_use_3_a_die_that_fits_nowhere_needs_a_card_with_effect(reading: str) -> None:
+    """USE-3, DRAFT-1: under no reading is a die taken that neither fits nor is helped to fit."""
+    position = on("1", "", "R5 R4", "1, 10", tool_without_effect=reading)
+    assert legal(position, "take") == []
+    useful = on("1", "", "R6 R4", "1, 10", tool_without_effect=reading)
+    assert legal(useful, "take") == ["take R6"]
+    assert legal(play(useful, "take R6")) == ["tool grinding stone"]
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_solo_5_colors_in_the_corner(number: int) -> None:
+    """SOLO-5: purple, blue, red, yellow, green, and again."""
+    assert SOLO_COLOR[number].letter == "PBRYG"[(number - 1) % 5]
+    assert len(TOOLS) == 12
