@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +106,7 @@ class Setup:
         The seat that starts the first round (SETUP-7); None where it is not said.
     """
 
-    options: Mapping[str, str]
+    options: Mapping[str, str] = field(hash=False)
     patterns: tuple[Pattern | None, ...]
     private: tuple[tuple[Color, ...], ...]
     public: tuple[PublicObjective, ...]
