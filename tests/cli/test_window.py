@@ -7,10 +7,13 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from vitrail.games.sagrada.components import find_pattern, official_patterns
 from vitrail.games.sagrada.notation import parse_pattern
 
+from .. import strategies
 from .conftest import FULL, PART
 
 if TYPE_CHECKING:
@@ -511,3 +514,20 @@ def test_json_is_stable(vitrail: Callable[..., Answer]) -> None:
     out = vitrail("window", "show", "-", "--json", stdin=text.encode()).out
     assert "Żółw" in out
     assert json.loads(out)["difficulty"] is None
+
+
+@given(strategies.texts, st.sampled_from(["pattern", "dice", "stdin"]))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+def test_noise_is_read_or_refused(vitrail: Callable[..., Answer], text: str, where: str) -> None:
+    """Whatever stands where a pattern or dice are expected: an answer, or one line and exit 2."""
+    if where == "stdin":
+        data = text.encode("utf-8", "surrogatepass")
+        answer = vitrail("window", "check", "Virtus", "--dice", "-", stdin=data)
+    elif where == "dice":
+        answer = vitrail("window", "check", "Virtus", f"--dice={text}")
+    else:
+        answer = vitrail("window", "check", "--", text)
+    assert answer.code in {0, 1, 2}
+    if answer.code == 2:
+        assert answer.out == ""
+        assert answer.err.count("\n") == 1

@@ -14,6 +14,8 @@ import click
 import pytest
 
 from vitrail.cli.main import run
+from vitrail.games.sagrada.components import Pattern
+from vitrail.games.sagrada.notation import parse_pattern
 
 from ..cli.commands import example, leaf_commands
 from ..tree import ROOT
@@ -66,6 +68,14 @@ def test_every_command_with_json_is_in_its_page(path: tuple[str, ...]) -> None:
         assert f"\n## vitrail {' '.join(path)}\n" in JSON
 
 
+def test_the_sample_patterns_of_the_guide_are_read() -> None:
+    """The files shown in the guide work as they are printed, comments included."""
+    guide = (DOCS / "sagrada-windows.md").read_text("utf-8")
+    samples = re.findall(r"^```text\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    assert [parse_pattern(sample) for sample in samples] == [SAMPLE, SAMPLE]
+
+
+SAMPLE = Pattern(("YB..1", "G.5.4", "3.R.G", "2..BY"), "Mine", 4)
 KEYED = (
     "best Virtus --private red",
     "best Virtus --stock R4",

@@ -374,7 +374,10 @@ def test_card_txt_the_expansion_symbol_is_refused(symbol: str) -> None:
     [
         (CARD.replace("Promo1A\n", ""), "card.txt:1: the card 'Mine' has 6 lines, expected 7"),
         (CARD + "Yours\n5\n", "card.txt:8: the card 'Yours' has 2 lines, expected 7"),
-        (CARD.replace("2wwby\n", "") + CARD, "card.txt:6: row D: 'Promo1A' has 7 symbols, expected 5"),
+        (
+            CARD.replace("2wwby\n", "") + CARD,
+            "card.txt:6: row D: 'Promo1A' has 7 symbols, expected 5",
+        ),
         (CARD.replace("Promo1A\n", "") + CARD, "card.txt:8: the card '4' has"),
         (CARD.replace("3wrwg", "3wrwgg"), "card.txt:5: row C: '3wrwgg' has 6 symbols, expected 5"),
         (CARD.replace("3wrwg", "3wr7g"), "card.txt:5: '7' at C4 is no restriction"),
