@@ -9,8 +9,21 @@ The format, after that of chess programs, is plain text:
     dice TOKENS                      the dice that may be placed; left out for all 30
     perft DEPTH COUNT ORIGIN         the number of sequences of DEPTH placements
 
+In `sagrada-game.perft` a position is one of a whole game, on a turn of the first player:
+
+    game PLAYERS POOL                the draft pool
+    window PLACEMENTS                dice on the blank window of the player at turn, `R5 A1, B3 A2`
+    other PLACEMENTS                 dice in the windows of all others
+    track TOKENS|TOKENS              the round track
+    tools NUMBERS                    the tool cards on the table, each still unpaid
+    options NAME=VALUE ...           readings that are not the default
+    turn NUMBER                      turns of this round that are over
+
+Sequences there are of moves, rolls and draws included.
+
 A block ends where the next `id` begins. Every count says where it comes from: `hand:` and the
-derivation, or `naive` for `tests/games/sagrada/naive.py`, which shares no code with the rules.
+derivation, or `naive` for `naive.py` and `naive_game.py` in `tests/games/sagrada`, which share no
+code with the rules.
 A number that was printed by the code under test has no place in these files.
 """
 
@@ -21,6 +34,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 KEYS = ("id", "pattern", "window", "dice", "perft")
+GAME_KEYS = ("id", "game", "window", "other", "track", "tools", "options", "turn", "perft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,7 @@ class Block:
     counts: list[Count] = field(default_factory=list)
 
 
-def read_blocks(path: Path) -> list[Block]:
+def read_blocks(path: Path, keys: tuple[str, ...] = KEYS) -> list[Block]:
     """Return the blocks of a perft file; a line that is none of the format is an error."""
     blocks: list[Block] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -51,7 +65,7 @@ def read_blocks(path: Path) -> list[Block]:
             continue
         key, _, value = line.partition(" ")
         place = f"{path.name}:{number}"
-        assert key in KEYS, f"{place}: unknown key {key}"
+        assert key in keys, f"{place}: unknown key {key}"
         if key == "id":
             blocks.append(Block(value.strip()))
         elif key == "perft":
