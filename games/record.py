@@ -17,7 +17,7 @@ from vitrail.games.errors import suggestion
 from vitrail.games.files import Document, Tree, check_schema, shown, strings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 FORMAT = 1
 """Version of the file format, the value of the key `vitrail`."""
@@ -113,19 +113,29 @@ def game_schema(game: str) -> Mapping[str, Any]:
 
 
 def _players(document: Document, names: list[str]) -> tuple[str, ...]:
-    seen: dict[str, str] = {}
-    for index, name in enumerate(names):
-        keys = ("players", index)
-        if not _NAME.fullmatch(name):
-            message = f"{shown(name)} is no name: expected one word of letters, digits, _ and -"
-            raise document.error(keys, message)
-        if name.casefold() in _KEYWORDS:
-            raise document.error(keys, f"{shown(name)} is a word of the records, not a name")
-        if name.casefold() in seen:
-            message = f"{shown(name)} is the name of two players: expected different names"
-            raise document.error(keys, message)
-        seen[name.casefold()] = name
+    for index in range(len(names)):
+        problem = name_problem(names, index)
+        if problem:
+            raise document.error(("players", index), problem)
     return tuple(names)
+
+
+def name_problem(names: Sequence[str], index: int) -> str:
+    """Return what is wrong with a name beside the names before it, or an empty string.
+
+    Examples
+    --------
+    >>> name_problem(["Ann", "ann"], 1)
+    "'ann' is the name of two players: expected different names"
+    """
+    name = names[index]
+    if not _NAME.fullmatch(name):
+        return f"{shown(name)} is no name: expected one word of letters, digits, _ and -"
+    if name.casefold() in _KEYWORDS:
+        return f"{shown(name)} is a word of the records, not a name"
+    if name.casefold() in {before.casefold() for before in names[:index]}:
+        return f"{shown(name)} is the name of two players: expected different names"
+    return ""
 
 
 def record_schema(

@@ -30,6 +30,7 @@ class Mark(enum.Enum):
     LEGAL = ("+", "legal")
     EARNS = ("*", "earns points")
     WRONG = ("!", "breaks a rule")
+    LAST = ("<", "last move")
 
     def __init__(self, sign: str, words: str) -> None:
         self.sign = sign
@@ -156,7 +157,7 @@ Blue and green are light with dark pips, purple and red dark with white ones, so
 that are most often confused differ without hue.
 """
 LEAD, PAPER, STONE, INK, WHITE = "#241f29", "#f6f1e7", "#c3bcb0", "#1b171f", "#ffffff"
-GOLD, LEAF, ALARM = "#ffcf4a", "#1f8f4d", "#d9261c"
+GOLD, LEAF, ALARM, SKY = "#ffcf4a", "#1f8f4d", "#d9261c", "#1c7fd6"
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
@@ -207,9 +208,9 @@ def window_svg(
     told = f"aria-labelledby={quoteattr(f'{prefix}title {prefix}desc')}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {told}>',
-        f"<title id={quoteattr(prefix + 'title')}>{_text(name)}</title>",
-        f"<desc id={quoteattr(prefix + 'desc')}>{_text(described)}</desc>",
-        _rect(0, 0, width, height, LEAD, rounding=3),
+        f"<title id={quoteattr(prefix + 'title')}>{escaped(name)}</title>",
+        f"<desc id={quoteattr(prefix + 'desc')}>{escaped(described)}</desc>",
+        rect_shape(0, 0, width, height, LEAD, rounding=3),
         *(_coordinates(rows, columns) if coordinates else ()),
         *(
             line
@@ -234,12 +235,12 @@ def _n(number: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _text(text: str) -> str:
+def escaped(text: str) -> str:
     """Escape a text; control characters, which XML cannot hold, become replacement signs."""
     return escape("".join(s if s == "\n" or s.isprintable() else "\ufffd" for s in text))
 
 
-def _rect(
+def rect_shape(
     x: float,
     y: float,
     width: float,
@@ -249,6 +250,7 @@ def _rect(
     rounding: float = 0,
     more: str = "",
 ) -> str:
+    """Draw a rectangle."""
     corner = f' rx="{_n(rounding)}"' if rounding else ""
     return (
         f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{corner} '
@@ -260,21 +262,23 @@ def _circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str
     return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{more}/>'
 
 
-def _words(x: float, y: float, size: float, fill: str, text: str, *, anchor: str = "middle") -> str:
+def words_shape(
+    x: float, y: float, size: float, fill: str, text: str, *, anchor: str = "middle"
+) -> str:
     """Write a text whose capitals are centered at height `y`."""
     return (
         f'<text x="{_n(x)}" y="{_n(y + 0.365 * size)}" font-family="{FONT}" font-weight="bold" '
-        f'font-size="{_n(size)}" text-anchor="{anchor}" fill="{fill}">{_text(text)}</text>'
+        f'font-size="{_n(size)}" text-anchor="{anchor}" fill="{fill}">{escaped(text)}</text>'
     )
 
 
 def _coordinates(rows: int, columns: int) -> Iterator[str]:
     for column in range(columns):
         x = EDGE + column * PITCH + SPACE / 2
-        yield _words(x, LABEL / 2, LABEL, "#cfc7d8", str(column + 1))
+        yield words_shape(x, LABEL / 2, LABEL, "#cfc7d8", str(column + 1))
     for row in range(rows):
         y = EDGE + row * PITCH + SPACE / 2
-        yield _words(LABEL / 2, y, LABEL, "#cfc7d8", str(Square(row, 0))[0])
+        yield words_shape(LABEL / 2, y, LABEL, "#cfc7d8", str(Square(row, 0))[0])
 
 
 def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> Iterator[str]:
@@ -289,7 +293,7 @@ def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> It
     yield from _ground(x, y, asked, covered=die is not None)
     if die is not None:
         aside = 0.6 if asked is not None else 0  # leaves the corner to the tag
-        yield from _die(x + SPACE / 2 - aside, y + SPACE / 2 - aside, die.color, die.value)
+        yield from die_shapes(x + SPACE / 2 - aside, y + SPACE / 2 - aside, die.color, die.value)
         if asked is not None:
             yield from _tag(x + SPACE - 1.85, y + SPACE - 1.85, asked)
             if square in window.exempt:
@@ -304,33 +308,33 @@ def _ground(x: float, y: float, asked: Restriction, *, covered: bool) -> Iterato
     middle_x, middle_y = x + SPACE / 2, y + SPACE / 2
     if isinstance(asked, Color):
         fill, line = GLASS[asked]
-        yield _rect(x, y, SPACE, SPACE, fill, rounding=0.8)
+        yield rect_shape(x, y, SPACE, SPACE, fill, rounding=0.8)
         yield from _hatching(asked, x + 0.5, y + 0.5, SPACE - 1, line, step=1.5, stroke=0.35)
         if not covered:
             yield _circle(middle_x, middle_y, 3.1, PAPER)
-            yield _words(middle_x, middle_y, 4.4, INK, asked.letter)
+            yield words_shape(middle_x, middle_y, 4.4, INK, asked.letter)
     elif asked is not None:
-        yield _rect(x, y, SPACE, SPACE, STONE, rounding=0.8)
+        yield rect_shape(x, y, SPACE, SPACE, STONE, rounding=0.8)
         if not covered:
             yield from (
                 _circle(middle_x + 4 * across, middle_y + 4 * down, 1.45, "#6e665b")
                 for across, down in _PIPS[asked]
             )
     else:
-        yield _rect(x, y, SPACE, SPACE, PAPER, rounding=0.8)
+        yield rect_shape(x, y, SPACE, SPACE, PAPER, rounding=0.8)
 
 
-def _die(x: float, y: float, color: Color, value: int) -> Iterator[str]:
+def die_shapes(x: float, y: float, color: Color, value: int) -> Iterator[str]:
     """Draw a die around a middle: shadow, body, hatching, pips, letter."""
     fill, line = GLASS[color]
     left, top = x - DIE / 2, y - DIE / 2
     ink = INK if color in _DARK_INK else WHITE
-    yield _rect(left + 0.35, top + 0.5, DIE, DIE, INK, rounding=2, more=' fill-opacity="0.4"')
+    yield rect_shape(left + 0.35, top + 0.5, DIE, DIE, INK, rounding=2, more=' fill-opacity="0.4"')
     edge = f' stroke="{INK}" stroke-width="0.35"'
-    yield _rect(left, top, DIE, DIE, fill, rounding=2, more=edge)
+    yield rect_shape(left, top, DIE, DIE, fill, rounding=2, more=edge)
     yield from _hatching(color, left + 0.9, top + 0.9, DIE - 1.8, line, step=1.2, stroke=0.26)
     yield from (_circle(x + 3.05 * a, y + 3.05 * d, 1.05, ink) for a, d in _PIPS[value])
-    yield _words(x, top + 2.6, 2.8, ink, color.letter)
+    yield words_shape(x, top + 2.6, 2.8, ink, color.letter)
 
 
 def _hatching(
@@ -386,8 +390,8 @@ def _tag(x: float, y: float, asked: Restriction) -> Iterator[str]:
     else:
         fill, ink, text = STONE, INK, str(asked)
     edge = f' stroke="{PAPER}" stroke-width="0.45"'
-    yield _rect(x - side / 2, y - side / 2, side, side, fill, rounding=0.5, more=edge)
-    yield _words(x, y, 2.6, ink, text)
+    yield rect_shape(x - side / 2, y - side / 2, side, side, fill, rounding=0.5, more=edge)
+    yield words_shape(x, y, 2.6, ink, text)
 
 
 def _stroke_out(x: float, y: float) -> str:
@@ -402,10 +406,10 @@ def _stroke_out(x: float, y: float) -> str:
 
 def _mark(x: float, y: float, mark: Mark) -> Iterator[str]:
     """Draw a frame around a space and the sign of the mark at its corner, each of its own shape."""
-    color = {Mark.LEGAL: LEAF, Mark.EARNS: GOLD, Mark.WRONG: ALARM}[mark]
+    color = {Mark.LEGAL: LEAF, Mark.EARNS: GOLD, Mark.WRONG: ALARM, Mark.LAST: SKY}[mark]
     dash = ' stroke-dasharray="2 1.2"' if mark is Mark.LEGAL else ""
     outline = f' stroke="{color}" stroke-width="0.7"{dash}'
-    yield _rect(x - 0.6, y - 0.6, SPACE + 1.2, SPACE + 1.2, "none", rounding=1.4, more=outline)
+    yield rect_shape(x - 0.6, y - 0.6, SPACE + 1.2, SPACE + 1.2, "none", rounding=1.4, more=outline)
     at_x, at_y = x + SPACE - 1.7, y + 1.7
     drawn = f' stroke="{INK}" stroke-width="0.3" stroke-linejoin="round"'
     if mark is Mark.LEGAL:
@@ -417,10 +421,13 @@ def _mark(x: float, y: float, mark: Mark) -> Iterator[str]:
         )
     elif mark is Mark.EARNS:
         yield f'<path d="{_star(at_x, at_y, 2.5)}" fill="{GOLD}"{drawn}/>'
+    elif mark is Mark.LAST:
+        arrow = f"M{_n(at_x - 2.4)} {_n(at_y)}l4.2 -2.4v4.8z"
+        yield f'<path d="{arrow}" fill="{SKY}"{drawn}/>'
     else:
         corners = f"M{_n(at_x)} {_n(at_y - 2.5)}l2.6 4.5h-5.2z"
         yield f'<path d="{corners}" fill="{ALARM}"{drawn}/>'
-        yield _words(at_x, at_y + 0.35, 2.7, WHITE, "!")
+        yield words_shape(at_x, at_y + 0.35, 2.7, WHITE, "!")
 
 
 _STAR = (
@@ -447,7 +454,7 @@ def _name_strip(window: Window, prefix: str, width: float, height: float) -> Ite
         taken = 3.1 * dots + 4
     elif dots is not None:
         yield _circle(width - 4.6, middle, 1.05, PAPER)
-        yield _words(width - 6.6, middle, 3.6, PAPER, str(dots), anchor="end")
+        yield words_shape(width - 6.6, middle, 3.6, PAPER, str(dots), anchor="end")
         taken = 12.0
     else:
         taken = 4.0
@@ -456,7 +463,7 @@ def _name_strip(window: Window, prefix: str, width: float, height: float) -> Ite
     if size < _SMALLEST:
         size, kept = _SMALLEST, int(space / (_LETTER * _SMALLEST))
         name = name[: kept - 1] + "…"
-    yield _words(4, middle, size, PAPER, name, anchor="start")
+    yield words_shape(4, middle, size, PAPER, name, anchor="start")
 
 
 _MOST_DOTS = 8

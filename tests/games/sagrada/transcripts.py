@@ -8,7 +8,7 @@ from vitrail.games.base import CHANCE, random_move
 from vitrail.games.files import parse_document
 from vitrail.games.record import Record, parse_record
 from vitrail.games.sagrada.lines import format_line
-from vitrail.games.sagrada.moves import EndTurn, Roll, SagradaMove
+from vitrail.games.sagrada.moves import ChooseWindow, EndTurn, Roll, SagradaMove
 from vitrail.games.sagrada.play import LONGEST_GAME, SagradaPosition
 
 if TYPE_CHECKING:
@@ -59,6 +59,6 @@ def play_out(
         position = position.apply(move)
         moves.append(move)
         rolled = isinstance(move, Roll) and not position.rolling
-        if rolled or isinstance(move, EndTurn):
+        if rolled or isinstance(move, ChooseWindow | EndTurn):
             yield format_line(moves, begin, players), position
             begin, moves = position, []
