@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vitrail.cli.errors import ExitCode
-from vitrail.cli.inputs import read_text, shown_name
 from vitrail.cli.main import Command
 from vitrail.cli.options import Number, WholeNumber, json_option
 
@@ -58,14 +58,40 @@ def hint(
 ) -> ExitCode:
     """Rank the moves of a position and say why.
 
-    FILE is a record with a `position:`, or - for stdin (docs/hint.md describes both).
+    FILE is a record with a `position:` or with moves, which are played to their end, or - for
+    stdin (docs/hint.md and docs/records.md describe both).
 
     Exit codes: 0 advice was given, or nobody is to move; 1 the position breaks a rule, each of
     which is shown; 2 the record cannot be read.
 
     Example: vitrail hint examples/sagrada/round-4.yaml --top 3
     """
-    table = load_position(record)
+    table, what_next = load_position(record)
+    return show_hint(
+        table,
+        what_next=what_next,
+        level=level,
+        seconds=seconds,
+        top=top,
+        explain=explain,
+        as_json=as_json,
+    )
+
+
+def show_hint(
+    table: TablePosition,
+    *,
+    level: str,
+    seconds: float,
+    what_next: str = "",
+    top: int | None = None,
+    explain: bool = False,
+    as_json: bool = False,
+) -> ExitCode:
+    """Print the hint for a position, or every rule that the position breaks.
+
+    `what_next` is what to do where nobody is to move; empty if the position tells it.
+    """
     faults = table.faults()
     if faults:
         return _refuse(faults, as_json=as_json)
@@ -73,6 +99,8 @@ def hint(
 
     with progress_bar("how far each move can lead") as tell:
         found = give_hint(table, ranked=level != "legal", seconds=seconds, progress=tell)
+    if found.to_move is None and what_next:
+        found = dataclasses.replace(found, what_next=what_next)
     if as_json:
         from vitrail.cli.render import print_json
 
@@ -84,14 +112,27 @@ def hint(
     return ExitCode.DONE
 
 
-def load_position(source: str) -> TablePosition:
-    """Read the position of a record from a file, or from stdin for `-`."""
-    from vitrail.games.files import parse_document
-    from vitrail.games.record import parse_record
-    from vitrail.games.sagrada.position import parse_position
+def load_position(source: str) -> tuple[TablePosition, str]:
+    """Read the position of a record, and what to do if nobody is to move (empty if it tells).
 
-    document = parse_document(read_text(source), shown_name(source))
-    return parse_position(parse_record(document))
+    A record with moves is played to its end, from its set-up or from its position.
+
+    Raises
+    ------
+    IllegalLineError
+        If a move is not legal.
+    """
+    from vitrail.cli.records import load_record
+    from vitrail.games.sagrada.position import parse_position
+    from vitrail.games.sagrada.replay import replay
+    from vitrail.games.sagrada.step import expectation
+    from vitrail.games.sagrada.table import table_position
+
+    record = load_record(source)
+    if not record.moves:
+        return parse_position(record), ""
+    final = replay(record).final
+    return table_position(final, record.players), f"expected: {expectation(final, record.players)}"
 
 
 def _refuse(faults: Any, *, as_json: bool) -> ExitCode:

@@ -21,7 +21,12 @@ HELP_WIDTH = 100
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": HELP_WIDTH}
 
 COMMANDS = {
+    "check": ("vitrail.cli.game", "Tell which moves of a record break a rule."),
+    "coach": ("vitrail.cli.coach", "Play a game at the table: type moves, get hints."),
     "hint": ("vitrail.cli.hint", "Rank the moves of a position and say why."),
+    "new": ("vitrail.cli.new", "Write a record with a random set-up."),
+    "score": ("vitrail.cli.game", "Score a game line by line, with tie-breaks."),
+    "show": ("vitrail.cli.game", "Show the table of a game: windows, pool, round track."),
     "window": ("vitrail.cli.window", "Check, score, solve and draw Sagrada windows."),
 }
 """Name of each command: the module that holds it under the same name, and its one-line help."""

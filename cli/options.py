@@ -114,6 +114,14 @@ output_option = click.option(
     help="Also draw the window into a file: .svg, .png or .pdf.",
 )
 
+page_option = click.option(
+    "-o",
+    "--output",
+    callback=reads(_picture_path),
+    metavar="FILE",
+    help="Also draw the table into a file: .svg, .png or .pdf.",
+)
+
 solo_option = click.option(
     "--solo",
     "open_space",

@@ -19,6 +19,7 @@ from vitrail.games.sagrada.drawing import (
     BOX,
     NO_MARKS,
     Marks,
+    Piece,
     legend_of,
     window_pieces,
     window_svg,
@@ -45,6 +46,7 @@ _STYLES = {
     "legal": "bold green",
     "earns": "bold yellow",
     "wrong": "bold red",
+    "last": "bold cyan",
 }
 _COLORS = {
     Color.RED: "red",
@@ -126,13 +128,15 @@ def print_window(console: Console, window: Window, marks: Marks = NO_MARKS) -> N
     for line in window_pieces(window, marks=marks, frame=frame):
         text = Text(no_wrap=True)
         for piece in line:
-            text.append(piece.text, _style(piece.role, piece.color))
+            text.append(piece.text, piece_style(piece))
         console.print(text, overflow="ignore", crop=False)
     if legend := legend_of(window, marks):
         console.print(legend)
 
 
-def _style(role: str, color: Color | None) -> str:
+def piece_style(piece: Piece) -> str:
+    """Return how a terminal shows a piece of a picture."""
+    role, color = piece.role, piece.color
     if color is None:
         return _STYLES.get(role, "")
     return f"bold {_COLORS[color]}" if role == "die" else _COLORS[color]

@@ -118,6 +118,33 @@ plain.png
 """
 
 
+FAULTS = """\
+  - Ann window Ripples of Light
+  - Ben window Lux Mundi
+  - roll G6 G5 G1 P6 B6
+  - Ann G6 B3
+  - Ben R2 A1
+  - Ben pass
+  - roll Y6 Y5 B4 P1 B5
+  - Ann Y6 D1
+"""
+"""Moves for the set-up of the example game: a wrong space, a die that is not there, a turn that is
+missing, a turn out of order."""
+
+
+TYPED = """\
+g6 b3
+g6 d3
+take b6, tool 11 y6, place d5
+p
+undo
+redo
+ben pass
+quit
+"""
+"""What somebody types into the coach after the roll of `opened.yaml`."""
+
+
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder, made the current one, with the files that the examples name."""
@@ -132,6 +159,16 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "mine.json": '{"name": "Mine", "difficulty": 4, "rows": ["YB..1","G.5.4","3.R.G","2..BY"]}',
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / "examples" / "sagrada" / "round-4.yaml", tmp_path)
+    for name in ("round-4.yaml", "game.yaml"):
+        shutil.copy(ROOT / "examples" / "sagrada" / name, tmp_path)
+    text = (tmp_path / "game.yaml").read_text("utf-8")
+    head = text.partition("moves:\n")[0] + "moves:\n"
+    (tmp_path / "start.yaml").write_text(head, encoding="utf-8")
+    (tmp_path / "faults.yaml").write_text(head + FAULTS, encoding="utf-8")
+    opened = "".join(FAULTS.splitlines(keepends=True)[:3])
+    (tmp_path / "opened.yaml").write_text(head + opened, encoding="utf-8")
+    (tmp_path / "torn.yaml").write_text(head + opened + "  - Ann G6", encoding="utf-8")
+    (tmp_path / "lines.txt").write_text(TYPED, encoding="utf-8")
+    shutil.copy(ROOT / "tests/golden/games/sagrada-1.yaml", tmp_path / "solo-game.yaml")
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -22,9 +22,38 @@ GOLDEN = ROOT / "tests" / "golden" / "cli"
 # Each answer of a solver here is the only one, so that another version gives it too.
 TRANSCRIPTS = {
     "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
+    "check": [
+        "vitrail check game.yaml",
+        "vitrail check faults.yaml",
+        "vitrail check faults.yaml --json",
+        "vitrail check dice.txt",
+    ],
+    "coach": [
+        "vitrail coach opened.yaml --brief < lines.txt",
+        "vitrail check opened.yaml",
+        "vitrail coach torn.yaml",
+        "vitrail coach torn.yaml --recover",
+    ],
     "hint": [
         "vitrail hint round-4.yaml --level legal",
         "vitrail hint absent.yaml",
+    ],
+    "new": [
+        "vitrail new sagrada --seed 7",
+        "vitrail new sagrada --players Ann,Ben,Cem --seed 7 --windows random --open -o new.yaml",
+        "vitrail check new.yaml",
+        "vitrail new sagrada --players Ann --seed 7 --set reading=rulebook --tools 5",
+        "vitrail new sagrada --set paired_moves=lift",
+    ],
+    "score": [
+        "vitrail score game.yaml",
+        "vitrail score solo-game.yaml",
+        "vitrail score opened.yaml --json",
+    ],
+    "show": [
+        "vitrail show game.yaml --at 14 --legal",
+        "vitrail show solo-game.yaml",
+        "vitrail show game.yaml --at 99",
     ],
     "window-list": [
         "vitrail window list --fills",
@@ -92,7 +121,9 @@ def test_transcript(
     """What the terminal shows is what it showed before."""
     parts = []
     for line in TRANSCRIPTS[name]:
-        answer = vitrail(*shlex.split(line)[1:])
+        words, _, stdin = line.partition(" < ")
+        typed = (files / stdin).read_bytes() if stdin else b""
+        answer = vitrail(*shlex.split(words)[1:], stdin=typed)
         said = re.sub(r'"seconds": [0-9.]+', '"seconds": 0.0', answer.out)
         parts.append(f"$ {line}\n{said}{answer.err}[exit {answer.code:d}]\n")
     golden(f"cli/{name}.txt", "\n".join(parts))

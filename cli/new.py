@@ -1,0 +1,123 @@
+"""`vitrail new`: a record to start from, with a random set-up."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import click
+
+from vitrail.cli.errors import ExitCode, InputError
+from vitrail.cli.main import Command
+from vitrail.cli.options import WholeNumber, reads
+from vitrail.games.errors import NotationError
+from vitrail.games.record import GAMES
+
+_MOST_SEED = 1 << 63
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _setting(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        message = f"{text!r}: expected OPTION=VALUE, for instance reading=rulebook"
+        raise NotationError(message)
+    return key.strip(), value.strip()
+
+
+@click.command(cls=Command)
+@click.argument("game", type=click.Choice(GAMES))
+@click.option("-o", "--output", metavar="FILE", help="Write the record here instead of to stdout.")
+@click.option(
+    "--players",
+    default="Ann,Ben",
+    show_default=True,
+    callback=reads(_names),
+    metavar="NAMES",
+    help="Names in the order of the seats, with commas; one name is the solo game.",
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(0, _MOST_SEED),
+    metavar="N",
+    help="The same number gives the same set-up; without it one is drawn and written down.",
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    callback=reads(_setting),
+    metavar="OPTION=VALUE",
+    help="A reading of the rules, for instance paired_moves=lift_both; repeatable.",
+)
+@click.option(
+    "--windows",
+    type=click.Choice(["choose", "random"]),
+    default="choose",
+    show_default=True,
+    help="Deal four sides to choose among, or give each player one at random.",
+)
+@click.option("--open", "private_open", is_flag=True, help="Write private objectives down too.")
+@click.option(
+    "--tools",
+    type=WholeNumber(),
+    metavar="N",
+    help="Number of tool cards in the solo game: 1 (hardest) to 5 (easiest), 3 by default.",
+)
+def new(
+    game: str,
+    output: str | None,
+    players: tuple[str, ...],
+    seed: int | None,
+    settings: tuple[tuple[str, str], ...],
+    windows: str,
+    private_open: bool,
+    tools: int | None,
+) -> ExitCode:
+    """Write a record with a random set-up.
+
+    Cards, objectives, tools and the start player are drawn. Private objectives are secret: they are
+    `unknown` in the record, except with --open and in the solo game. docs/records.md explains how
+    to change the file or to write one by hand.
+
+    Example: vitrail new sagrada --players Ann,Ben --seed 7
+    """
+    from vitrail.games.sagrada.deal import deal
+
+    chosen = dict(settings)
+    if len(chosen) < len(settings):
+        message = "--set names an option twice"
+        raise click.UsageError(message, click.get_current_context())
+    drawn = random.Random().randrange(10**6) if seed is None else seed
+    asked = ["vitrail", "new", game, "--players", ",".join(players), "--seed", str(drawn)]
+    asked += [word for key, value in settings for word in ("--set", f"{key}={value}")]
+    asked += ["--windows", windows] if windows != "choose" else []
+    asked += ["--open"] if private_open else []
+    asked += ["--tools", str(tools)] if tools is not None else []
+    text = deal(
+        players,
+        random.Random(drawn),
+        options=chosen,
+        windows_chosen=windows == "random",
+        private_open=private_open,
+        tools=tools,
+        comment=" ".join(asked),
+    )
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+        return ExitCode.DONE
+    try:
+        with Path(output).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        message = f"{output}: there is such a file already; expected a new name"
+        raise InputError(message) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        message = f"{output}: cannot be written: {reason}"
+        raise InputError(message) from None
+    click.echo(f"{output}: {game} for {', '.join(players)}, seed {drawn}")
+    return ExitCode.DONE
