@@ -74,7 +74,7 @@ class Shape:
     @property
     def squares(self) -> tuple[Square, ...]:
         """All squares, row by row."""
-        return tuple(Square(r, c) for r in range(self.rows) for c in range(self.columns))
+        return _all_squares(self)
 
     def __contains__(self, square: object) -> bool:
         """Whether a square lies on the board."""
@@ -100,6 +100,11 @@ class Shape:
 
     def _around(self, square: Square, steps: tuple[tuple[int, int], ...]) -> tuple[Square, ...]:
         return _squares_around(self, square, steps)
+
+
+@functools.cache
+def _all_squares(shape: Shape) -> tuple[Square, ...]:
+    return tuple(Square(r, c) for r in range(shape.rows) for c in range(shape.columns))
 
 
 @functools.cache

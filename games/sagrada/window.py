@@ -150,6 +150,16 @@ class Window:
         return tuple(square for square in self.shape.squares if square not in self.placed)
 
     @functools.cached_property
+    def reachable(self) -> tuple[Square, ...]:
+        """The open spaces that touch a die, or the border spaces of an empty window."""
+        return tuple(s for s in self.open_squares if not any(_contact(self, s, apart=False)))
+
+    @functools.cached_property
+    def _legal(self) -> dict[Die, tuple[Square, ...]]:
+        """What `legal_squares` found already: a game asks for the same dice again and again."""
+        return {}
+
+    @functools.cached_property
     def faults(self) -> tuple[Violation, ...]:
         """What is wrong with the window as it stands: its `window_violations`."""
         return window_violations(self)
@@ -290,16 +300,15 @@ def _neighbors(window: Window, die: Die, square: Square) -> Iterator[Violation]:
 
 def reachable_squares(window: Window) -> tuple[Square, ...]:
     """Return the open spaces that touch a die, or the border spaces of an empty window."""
-    return tuple(s for s in window.open_squares if not any(_contact(window, s, apart=False)))
+    return window.reachable
 
 
 def legal_squares(window: Window, die: Die) -> tuple[Square, ...]:
     """Return the spaces where a die may be placed, row by row."""
-    return tuple(
-        square
-        for square in reachable_squares(window)
-        if not placement_violations(window, die, square)
-    )
+    known = window._legal
+    if die not in known:
+        known[die] = tuple(s for s in window.reachable if not placement_violations(window, die, s))
+    return known[die]
 
 
 def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ...]:
