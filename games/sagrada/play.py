@@ -470,7 +470,7 @@ class SagradaPosition:
                 return self._taken(die)
             case Place(square):
                 return self._placed(square)
-            case PlaceSomewhere():
+            case PlaceSomewhere() if self.turn.hand is not None and self.window is None:
                 return self.changed(hand=None, apart=False, step=None)
             case Remove(seat, square):
                 return self._removed(seat, square)

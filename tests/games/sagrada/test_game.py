@@ -417,6 +417,7 @@ def test_an_unfinished_turn_is_put_back() -> None:
     [
         "take G6",
         "place A1",
+        "place ?",
         "draw R",
         "reroll R1",
         "return",
@@ -435,6 +436,12 @@ def test_what_the_pieces_do_not_allow_cannot_be_forced(impossible: str) -> None:
     assert refusals(position, impossible)
     with pytest.raises(ValueError, match=r"\w"):
         position.forced(move(impossible))
+
+
+def test_a_die_does_not_vanish_from_a_known_window() -> None:
+    """In a window that is known the space of a die has to be named."""
+    with pytest.raises(ValueError, match="not possible"):
+        play(game("R5"), "take R5").forced(PlaceSomewhere())
 
 
 def test_nothing_is_forced_before_the_roll() -> None:
