@@ -18,6 +18,7 @@ from vitrail.cli.options import Number, WholeNumber, json_option
 if TYPE_CHECKING:
     from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint
     from vitrail.games.sagrada.position import TablePosition
+    from vitrail.games.sagrada.replay import IllegalLineError
 
 LEVELS = ("legal", "good", "best")
 DEFAULT_SECONDS = 10.0
@@ -61,12 +62,17 @@ def hint(
     FILE is a record with a `position:` or with moves, which are played to their end, or - for
     stdin (docs/hint.md and docs/records.md describe both).
 
-    Exit codes: 0 advice was given, or nobody is to move; 1 the position breaks a rule, each of
-    which is shown; 2 the record cannot be read.
+    Exit codes: 0 advice was given, or nobody is to move; 1 the position or a move breaks a
+    rule, each of which is shown; 2 the record cannot be read.
 
     Example: vitrail hint examples/sagrada/round-4.yaml --top 3
     """
-    table, what_next = load_position(record)
+    from vitrail.games.sagrada.replay import IllegalLineError
+
+    try:
+        table, what_next = load_position(record)
+    except IllegalLineError as error:
+        return _refuse_move(error, as_json=as_json)
     return show_hint(
         table,
         what_next=what_next,
@@ -133,6 +139,22 @@ def load_position(source: str) -> tuple[TablePosition, str]:
         return parse_position(record), ""
     final = replay(record).final
     return table_position(final, record.players), f"expected: {expectation(final, record.players)}"
+
+
+def _refuse_move(error: IllegalLineError, *, as_json: bool) -> ExitCode:
+    """Show the first move of a record that is not legal; no advice can rest on it."""
+    step = error.step
+    if as_json:
+        from vitrail.cli.render import print_json, violation_data
+
+        data = {"line": step.line, "move": step.text}
+        print_json({"legal": False, **data, "violations": violation_data(step.violations)})
+    else:
+        click.echo(f"line {step.line} is not legal: {step.text}")
+        for violation in step.violations:
+            click.echo(f"  {violation}")
+        click.echo("vitrail check lists every such move")
+    return ExitCode.NOT_VALID
 
 
 def _refuse(faults: Any, *, as_json: bool) -> ExitCode:

@@ -361,7 +361,7 @@ def violation_data(violations: Iterable[Violation]) -> list[dict[str, Any]]:
     """Return broken rules as data."""
     return [
         {
-            "space": str(violation.square),
+            "space": None if violation.square is None else str(violation.square),
             "rule": violation.rule.id,
             "text": violation.detail or violation.rule.text,
             "others": names(violation.others),

@@ -283,8 +283,8 @@ def test_a_position_that_breaks_rules_is_shown_with_each_rule(
         ((SMALL + "  sene: G\n").encode(), "did you mean seen?"),
         (SMALL.partition("position")[0].encode(), "the record has no position"),
         (
-            (SMALL.partition("position")[0] + "moves: [Ann pass]\n").encode(),
-            "stdin:7: 'Ann pass' is not legal: 5 of 5 dice are not rolled yet [ROUND-1]",
+            (SMALL.partition("position")[0] + "moves: [Ann pas]\n").encode(),
+            "stdin:7: 'pas' is no part of a turn",
         ),
     ],
 )
@@ -391,3 +391,17 @@ def test_moves_are_played_before_the_advice(vitrail: Callable[..., Answer]) -> N
     on = SMALL + "moves:\n- Ann R5 A4\n"
     assert vitrail("hint", "-", stdin=on.encode()).out.startswith("expected: a turn of Ben\n")
     assert vitrail("hint", str(EXAMPLES / "game.yaml")).out.startswith("expected: no more lines")
+
+
+def test_advice_does_not_rest_on_an_illegal_move(vitrail: Callable[..., Answer]) -> None:
+    """The first move that breaks a rule is shown with its rules, and the exit code is 1."""
+    text = (
+        SMALL.partition("position")[0] + "moves:\n- roll R5 G2 B3 Y6 P1\n- Ann R5 A1\n"
+    ).encode()
+    answer = vitrail("hint", "-", stdin=text)
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.out.startswith("line 9 is not legal: Ann R5 A1\n")
+    assert "  A1: the space asks for value 4, not R5 [PLACE-4]\n" in answer.out
+    data = vitrail("hint", "-", "--json", stdin=text).data
+    assert (data["legal"], data["line"], data["move"]) == (False, 9, "Ann R5 A1")
+    assert [broken["rule"] for broken in data["violations"]] == ["PLACE-4"]
