@@ -26,8 +26,8 @@ CHANCE = -1
 class Rule(enum.Enum):
     """A sentence of a rules digest; subclass it once per game.
 
-    The value of a member is the pair (id in the digest, the rule in a few words). Members of one
-    subclass need distinct ids.
+    The value of a member is the pair (id in the digest, the rule in a few words). Members may share
+    an id, where a sentence of the digest has several parts, but never the whole pair.
     """
 
     def __init__(self, rule_id: str, text: str) -> None:
