@@ -189,7 +189,7 @@ import os, threading
 from vitrail.cli import main, render
 def search(words, solve, real=render.working):
     threading.Timer(0.5, os.kill, (os.getpid(), {int(signal.SIGINT)})).start()
-    return real(words, solve)
+    return real(words, lambda: [solve() for _ in range(1_000_000)])
 render.working = search
 main.main()
 """
