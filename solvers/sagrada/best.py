@@ -94,13 +94,27 @@ def find_best(
     most = ceiling(window, objectives, favor_tokens)
     if status not in _ANSWERED:
         # A search that stops before its first bound reports 0, which would be a false proof.
-        return Unknown(min(bound or most, most), seconds)
-    value = round(solver.objective_value)
-    _verify(m, solver, answer, supply, value, (objectives, favor_tokens, open_space))
+        bound = min(bound or most, most)
+        if not may_stay_open:
+            return Unknown(bound, seconds)
+        # The window as it stands is an answer, if a poor one.
+        as_it_stands = score_window(
+            window, objectives, favor_tokens=favor_tokens, open_space=open_space
+        ).total
+        return Solved(window, as_it_stands, bound, as_it_stands == bound, seconds)
+    _verify(m, solver, answer, supply)
+    value = score_window(answer, objectives, favor_tokens=favor_tokens, open_space=open_space).total
+    counted = round(solver.objective_value)
+    # Points are bounded from above in the model, so that an answer the clock stopped may be worth
+    # more than the model counted for it; an optimum may not, and less would be a bug in any case.
+    if value < counted or value > bound or (status == _OPTIMAL and value != counted):
+        message = f"the model counts {counted}, the rules {value}: {answer}"
+        raise VerificationError(message)
     return Solved(answer, value, bound, value == bound, seconds)
 
 
-_ANSWERED = frozenset({"OPTIMAL", "FEASIBLE"})
+_OPTIMAL = "OPTIMAL"
+_ANSWERED = frozenset({_OPTIMAL, "FEASIBLE"})
 _INFEASIBLE = "INFEASIBLE"
 
 
@@ -186,24 +200,17 @@ def _verify(
     solver: cp_model.CpSolver,
     answer: Window,
     supply: Sequence[Source] | None,
-    value: int,
-    scoring: tuple[Objectives, int, int],
 ) -> None:
     """Replay an answer through the rules.
 
     Raises
     ------
     VerificationError
-        If the rules see an illegal window, another score, or dice the supply does not hold.
+        If the rules see an illegal window, or dice the supply does not hold.
     """
     broken = window_violations(answer)
     if broken or building_order(m.window, answer) is None:
         message = f"an answer breaks the rules: {answer} ({'; '.join(map(str, broken))})"
-        raise VerificationError(message)
-    objectives, favor_tokens, open_space = scoring
-    sheet = score_window(answer, objectives, favor_tokens=favor_tokens, open_space=open_space)
-    if sheet.total != value:
-        message = f"the model counts {value}, the rules {sheet.total}: {answer}"
         raise VerificationError(message)
     used = [key for key, var in m.from_supply() if solver.boolean_value(var)]
     for index, source in enumerate(supply or ()):

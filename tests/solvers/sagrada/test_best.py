@@ -366,3 +366,25 @@ def test_dice_beyond_the_supply_are_noticed(monkeypatch: pytest.MonkeyPatch) -> 
         find_best(
             Window.empty(Pattern(("..",))), Objectives(), supply=[Source(Stock.parse("R1 B2"))]
         )
+
+
+STOPPED_STOCK = "R1x2 R2 R3 R4x2 R6 Y1 Y2 Y5 Y6 G1 G2 G3 G5 B1 B2 B3 B6 P1 P2 P4 P5x2 P6"
+
+
+@pytest.mark.parametrize("work", [0.01, 0.05, 0.1, 0.15, 0.2, 0.25])
+def test_a_stopped_search_gives_what_it_has(work: float) -> None:
+    """Stopped midway, the answer is worth what the rules say, at most the bound, and no bug."""
+    public = tuple(map(find_objective, ("light", "row_color", "color_diagonals")))
+    objectives = Objectives(public, Color.BLUE)
+    outcome = find_best(
+        Window.empty(BLANK),
+        objectives,
+        supply=[Source(Stock.parse(STOPPED_STOCK))],
+        may_stay_open=True,
+        limits=Limits(seconds=None, work=work),
+    )
+    assert isinstance(outcome, Solved)
+    assert outcome.value == score_window(outcome.answer, objectives).total
+    assert outcome.bound is not None
+    assert outcome.value <= outcome.bound
+    assert outcome.proved is (outcome.value == outcome.bound)
