@@ -46,10 +46,13 @@ def guarded(command: Callable[[], object], settings: Settings) -> int:
 
     With `settings.debug` the error is raised again, so that Python shows the traceback.
     """
+    from vitrail.cli import staged
+
     _prepare_streams()
     try:
         code = command()
         sys.stdout.flush()
+        staged.publish()
     except BrokenPipeError:
         _silence_stdout()
         return ExitCode.BROKEN_PIPE
@@ -68,6 +71,8 @@ def guarded(command: Callable[[], object], settings: Settings) -> int:
         with contextlib.suppress(OSError):
             click.echo(f"vitrail: {one_line(message)}", err=True)
         return failure
+    finally:
+        staged.discard()
     return code if isinstance(code, int) else ExitCode.DONE
 
 

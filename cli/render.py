@@ -397,21 +397,17 @@ def write_picture(path: Path, window: Window, marks: Marks = NO_MARKS) -> None:
 def write_svg(path: Path, svg: str) -> None:
     """Write an SVG picture as it is, or converted, as the suffix of the file tells.
 
+    The file is put in its place once the answer has been printed.
+
     Raises
     ------
     InputError
         If the file cannot be written.
     """
-    from vitrail.cli.errors import InputError
+    from vitrail.cli.staged import stage
 
     convert = {".png": png_bytes, ".pdf": pdf_bytes}.get(path.suffix.lower(), str.encode)
-    data = convert(svg)
-    try:
-        path.write_bytes(data)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        message = f"{path}: cannot be written: {reason}"
-        raise InputError(message) from None
+    stage(path, convert(svg))
 
 
 def png_bytes(svg: str, *, dpi: int = _DPI) -> bytes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import pathlib
 import re
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from vitrail.cli import render
 from vitrail.games.sagrada.components import find_pattern, official_patterns
 from vitrail.games.sagrada.notation import parse_pattern
 
@@ -24,6 +27,39 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("files")
 VIRTUS = find_pattern("Virtus")
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.png", "a.pdf"])
+def test_an_error_leaves_an_older_picture_as_it_was(
+    name: str, files: Path, vitrail: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A write that fails midway, or a full stdout, costs no picture and leaves no other file."""
+    picture = files / name
+    picture.write_bytes(b"old")
+    before = sorted(files.iterdir())
+    write = pathlib.Path.write_bytes
+
+    def half(path: Path, data: bytes) -> int:
+        write(path, data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def full(*_words: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pathlib.Path, "write_bytes", half)
+        answer = vitrail("window", "show", "Virtus", "-o", name)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"vitrail: {name}: cannot be written: No space left on device\n"
+    assert picture.read_bytes() == b"old"
+    with monkeypatch.context() as patched:
+        patched.setattr(render, "print_json", full)
+        assert vitrail("window", "show", "Virtus", "-o", name, "--json").code == 2
+    assert picture.read_bytes() == b"old"
+    assert sorted(files.iterdir()) == before
+    assert vitrail("window", "show", "Virtus", "-o", name).code == 0
+    assert picture.read_bytes() != b"old"
+    assert sorted(files.iterdir()) == before
 
 
 # ---- list
