@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, TypeVar
 
 from vitrail.games.errors import VerificationError
 from vitrail.games.sagrada.stock import Stock
@@ -14,11 +15,13 @@ from vitrail.solvers.limits import Limits
 from vitrail.solvers.outcome import Solved, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from vitrail.games.sagrada.components import Color, Die
     from vitrail.games.sagrada.scoring import Objectives
     from vitrail.games.sagrada.window import Window
+
+ResultT = TypeVar("ResultT")
 
 _ROOT_SHARE = 4
 _LEAST_SECONDS = 0.02
@@ -76,17 +79,21 @@ class Bound:
     value
         No run of the dice leads to more.
     proved
-        Whether some run of the dice leads to exactly as much.
+        Whether a window was found that totals exactly as much: the dice could give it, the order
+        of the turns within and between rounds aside.
     examined
         Whether the move was looked at by itself; otherwise the value is that of the position.
     window
         The best final window found; None where none was.
+    found
+        The total of that window.
     """
 
     value: int
     proved: bool
     examined: bool
     window: Window | None
+    found: int | None = None
 
 
 def find_bound(outlook: Outlook, terms: Terms, seconds: float | None) -> Bound:
@@ -126,8 +133,8 @@ def find_bound(outlook: Outlook, terms: Terms, seconds: float | None) -> Bound:
                 message = f"leaving all spaces open is always possible: {outlook.window}"
                 raise VerificationError(message)
     value = max(bounds)
-    found = best.answer if best else None
-    return Bound(value, best is not None and best.value == value, True, found)
+    window, found = (best.answer, best.value) if best else (None, None)
+    return Bound(value, found == value, True, window, found)
 
 
 def find_bounds(
@@ -160,7 +167,7 @@ def find_bounds(
     """
     deadline = None if seconds is None else time.perf_counter() + seconds
     share = None if seconds is None else seconds / _ROOT_SHARE
-    root = find_bound(position, terms, share)
+    ((_, root),) = _side_by_side(lambda _: find_bound(position, terms, share), 1, 1)
     bounds = [Bound(root.value, False, False, None)] * len(outlooks)
     workers = min(_MOST_WORKERS, os.cpu_count() or 1)
 
@@ -171,22 +178,58 @@ def find_bounds(
         waiting = max(1.0, (len(outlooks) - index) / workers)
         return find_bound(outlooks[index], terms, 2 * left / waiting) if left > 0 else None
 
-    with ThreadPoolExecutor(workers) as pool:
-        indexes = {pool.submit(examine, index): index for index in range(len(outlooks))}
-        for done, future in enumerate(as_completed(indexes), start=1):
-            own = future.result()
-            if own is not None:
-                bounds[indexes[future]] = _capped(own, root.value)
-            if progress:
-                progress(done, len(outlooks))
+    finished = _side_by_side(examine, len(outlooks), workers)
+    for done, (index, own) in enumerate(finished, start=1):
+        if own is not None:
+            bounds[index] = _capped(own, root)
+        if progress:
+            progress(done, len(outlooks))
     return bounds
 
 
-def _capped(own: Bound, most: int) -> Bound:
+def _side_by_side(
+    work: Callable[[int], ResultT], count: int, workers: int
+) -> Iterator[tuple[int, ResultT]]:
+    """Yield each index below `count` with its result, as they are done.
+
+    The threads are daemons, and nothing waits for them when the caller is interrupted (a
+    `ThreadPoolExecutor` would wait for every search): so Ctrl-C is answered at once.
+    """
+    waiting: SimpleQueue[int] = SimpleQueue()
+    done: SimpleQueue[tuple[int, ResultT] | BaseException] = SimpleQueue()
+    stop = threading.Event()
+    for index in range(count):
+        waiting.put(index)
+
+    def run() -> None:
+        while not (stop.is_set() or waiting.empty()):
+            try:
+                index = waiting.get(timeout=_LEAST_SECONDS)  # another thread may be faster
+            except Empty:
+                return
+            try:
+                done.put((index, work(index)))
+            except BaseException as error:  # noqa: BLE001 - raised again where it was asked for
+                done.put(error)
+
+    for _ in range(min(workers, count)):
+        threading.Thread(target=run, daemon=True).start()
+    try:
+        for _ in range(count):
+            result = done.get()
+            if isinstance(result, BaseException):
+                raise result
+            yield result
+    finally:
+        stop.set()
+
+
+def _capped(own: Bound, root: Bound) -> Bound:
     """Return a move's bound, which can be no higher than the bound of the position."""
-    if own.value <= most:
+    if own.value <= root.value:
         return own
-    if own.proved:
-        message = f"a move leads to {own.value}, but the position to at most {most}: {own.window}"
+    reached = own.value if own.proved else own.found
+    if reached is not None and reached > root.value:
+        message = f"a move leads to {reached}, the position to at most {root.value}: {own.window}"
         raise VerificationError(message)
-    return Bound(most, False, True, own.window)
+    return Bound(root.value, own.found == root.value, True, own.window, own.found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -222,6 +224,19 @@ def test_passing_comes_below_placements_of_equal_bound() -> None:
     assert "pass" in equal
     assert equal[-1] == "pass"
     assert len(equal) >= 2
+
+
+def test_finishing_the_window_comes_before_a_pass_that_keeps_the_same() -> None:
+    """With two turns left both can end complete; the die in hand ranks first."""
+    full = {
+        f"{row}{at}": "B2" if (i + at) % 2 else "Y4"
+        for i, row in enumerate("ABCD")
+        for at in range(1, 6)
+    }
+    del full["D5"]
+    hint = give_hint(table(record(window(BLANK, **full), dice("R1 Y2 B3"), in_round=10)))
+    assert [one.move for one in hint.advice] == ["R1 D5", "pass"]
+    assert hint.advice[0].value == hint.advice[1].value
 
 
 def test_hard_spaces_and_odds_break_ties() -> None:
@@ -538,6 +553,42 @@ def test_a_solver_that_contradicts_itself_is_a_bug(monkeypatch: pytest.MonkeyPat
                 find_bounds(root, moves, TERMS)
         else:
             assert {bound.value for bound in find_bounds(root, moves, TERMS)} == {0}
+
+
+def test_a_window_that_totals_the_bound_of_the_position_proves_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The search for a move may end without a proof that the one for the position supplies."""
+    root, moves = outlooks()
+    low = Bound(7, proved=False, examined=True, window=None)
+    own = Bound(9, proved=False, examined=True, window=root.window, found=7)
+    monkeypatch.setattr(bounds, "find_bound", lambda at, *_: low if at is root else own)
+    assert {(bound.value, bound.proved) for bound in find_bounds(root, moves, TERMS)} == {(7, True)}
+
+
+def test_an_interrupt_waits_for_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while other moves are searched is answered at once, and no search is begun."""
+    root, moves = outlooks()
+    go_on = threading.Event()
+    begun: list[Outlook] = []
+
+    def slow(outlook: Outlook, *_: object) -> Bound:
+        begun.append(outlook)
+        if len(begun) > 2:
+            go_on.wait(60)
+        return Bound(0, proved=False, examined=True, window=None)
+
+    def interrupt(_done: int, _total: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bounds, "find_bound", slow)
+    many = list(moves) * 20
+    started = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        find_bounds(root, many, TERMS, progress=interrupt)
+    assert time.perf_counter() - started < 30
+    go_on.set()
+    assert len(begun) < len(many)
 
 
 def test_an_illegal_placement_is_never_advised(monkeypatch: pytest.MonkeyPatch) -> None:
