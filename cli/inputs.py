@@ -134,7 +134,7 @@ def _pattern_and_text(word: str) -> tuple[Pattern, str]:
     if is_inline_pattern(word):
         return _inline(word), ""
     try:
-        return find_pattern(word), ""
+        return _official(word), ""
     except NotationError as unknown:
         if _exists(word):
             text = read_text(word)
@@ -151,6 +151,20 @@ def _pattern_and_text(word: str) -> tuple[Pattern, str]:
             return _only(load_patterns(word), word), ""
         message = f"{unknown.problem}{_what_to_do(unknown)}"
         raise NotationError(message) from None
+
+
+def _official(word: str) -> Pattern:
+    """Return the official pattern of this name; what is written as a path is never one.
+
+    Raises
+    ------
+    NotationError
+        If there is none.
+    """
+    if "/" in word or word.startswith("."):
+        message = f"unknown pattern {files.shown(word)}"
+        raise NotationError(message)
+    return find_pattern(word)
 
 
 def _inline(rows: str) -> Pattern:
@@ -197,6 +211,9 @@ def _only(patterns: tuple[Pattern, ...], source: str) -> Pattern:
         return patterns[0]
     if not patterns:
         message = f"{source}: no pattern found"
+        raise InputError(message)
+    if source == shown_name(STDIN):
+        message = f"stdin: holds {len(patterns)} patterns, expected one; a file may hold several"
         raise InputError(message)
     message = (
         f"{source}: holds {len(patterns)} patterns; choose one as "

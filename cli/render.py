@@ -56,6 +56,8 @@ _COLORS = {
     Color.PURPLE: "magenta",
 }
 _PATIENCE_S = 1.0
+_NARROWEST = 20
+_PLAIN_NUMBER = re.compile("[1-9][0-9]{0,4}")
 _BETWEEN_COLUMNS = 2
 _DPI = 300
 _JSON_LINE = 96
@@ -69,11 +71,18 @@ _AFTER_IHDR = 8 + 4 + 4 + 13 + 4
 def make_console() -> Console:
     """Return a console on stdout that guesses nothing about the text it prints.
 
+    A width that is no plain number is as good as none; none is less than 20 columns.
     NO_COLOR drops every code, not only those of colors: without them bold and dim say nothing.
     """
     from rich.console import Console
 
+    environment = dict(os.environ)
+    for name, least in (("COLUMNS", _NARROWEST), ("LINES", 1)):
+        number = environment.pop(name, "")
+        if _PLAIN_NUMBER.fullmatch(number):
+            environment[name] = str(max(int(number), least))
     return Console(
+        _environ=environment,
         color_system=None if os.environ.get("NO_COLOR") else "auto",
         highlight=False,
         markup=False,

@@ -100,9 +100,9 @@ def _entry(
         entry["avoided"] = sum(pattern[square] in avoid for square in pattern.shape.squares)
     if with_fills:
         from vitrail.games.sagrada.window import Window
-        from vitrail.solvers.sagrada.count import count_fills
+        from vitrail.solvers.sagrada.count import count_totals
 
-        entry["fills"] = count_fills(Window.empty(pattern)).fills
+        entry["fills"] = count_totals(Window.empty(pattern)).fills
     return entry
 
 

@@ -170,6 +170,17 @@ def _check_lines(text: str, source: str) -> None:
         if len(line) > LINE_LIMIT:
             message = f"this line has {len(line)} characters: expected at most {LINE_LIMIT}"
             raise NotationError(message, source=source, line=number)
+    _refuse_directives(text, source)
+
+
+def _refuse_directives(text: str, source: str) -> None:
+    """Refuse lines such as `%YAML 1.1` before the first line of content."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("%"):
+            message = f"directives are not taken ({shown(line.strip())}): leave this line out"
+            raise NotationError(message, source=source, line=number)
+        if line.strip() and not line.lstrip().startswith("#"):
+            return
 
 
 @dataclass
@@ -206,6 +217,9 @@ class _Builder:
             if isinstance(error, NotationError):
                 raise
             message = "this is no YAML: a character escape is out of range"
+            raise NotationError(message, source=self.source) from None
+        except AssertionError:
+            message = "this is no YAML: the parser cannot read it"
             raise NotationError(message, source=self.source) from None
         if not self.documents:
             message = "the file holds nothing but comments"

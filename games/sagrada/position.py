@@ -396,6 +396,8 @@ def _dice(record: Record, keys: Keys, tree: Tree) -> tuple[Die, ...]:
             found.extend(parse_dice(text))
         except NotationError as error:
             raise record.document.error(at, error.problem) from None
+        except InvalidPositionError as error:
+            raise InvalidPositionError(str(record.document.error(at, str(error)))) from None
     return tuple(found)
 
 

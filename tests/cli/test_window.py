@@ -62,6 +62,42 @@ def test_an_error_leaves_an_older_picture_as_it_was(
     assert sorted(files.iterdir()) == before
 
 
+@pytest.mark.parametrize("columns", ["0", "abc", "\u00b2", "-5", "1", "9" * 30])
+def test_a_width_that_is_none_changes_no_answer(
+    columns: str, vitrail: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever COLUMNS and LINES hold, windows and tables are printed whole."""
+    words = ("window", "score", "Virtus", "--dice", "dice.txt")
+    expected = vitrail(*words)
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("LINES", columns)
+    answer = vitrail(*words)
+    assert (answer.code, answer.err) == (expected.code, "")
+    assert sorted(answer.out.split()) == sorted(expected.out.split())
+    hinted = vitrail("hint", "round-4.yaml", "--time", "1")
+    assert hinted.code in (0, 3)
+    assert hinted.out
+
+
+def test_a_path_is_never_an_official_name(
+    files: Path, vitrail: Callable[..., Answer], refused: Callable[..., str]
+) -> None:
+    """`./virtus` is the file of that name, and a missing one is told."""
+    (files / "virtus").write_bytes((files / "mine.txt").read_bytes())
+    assert vitrail("window", "show", "./virtus", "--json").data["name"] == "Mine"
+    missing = refused("window", "show", "../../virtus")
+    assert missing == "../../virtus: there is no such file"
+    assert "no such file" in refused("window", "show", ".virtus")
+
+
+def test_several_patterns_on_stdin_are_told_without_a_name_to_choose(
+    files: Path, refused: Callable[..., str]
+) -> None:
+    """Nobody can choose among the patterns of stdin, so no way to do so is suggested."""
+    message = refused("window", "show", "-", stdin=(files / "cards.txt").read_bytes())
+    assert message == "stdin: holds 2 patterns, expected one; a file may hold several"
+
+
 # ---- list
 
 

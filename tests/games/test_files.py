@@ -53,6 +53,15 @@ def read_or_refuse(text: str | bytes) -> str:
     return "" if document.lines else "read, but without lines\n"
 
 
+@pytest.mark.parametrize("directive", ["%YAML 1.0", "%YAML 1.2", "%YAML 1.3", "%TAG ! x", "%"])
+def test_directives_are_refused(directive: str) -> None:
+    """A directive is told with its line, whatever version it names."""
+    message = refusal(f"# a record\n{directive}\n---\na: 1\n")
+    told = f"directives are not taken ({directive!r}): leave this line out"
+    assert message == f"f.yaml:2: {told}"
+    assert refusal(f"a: 1\n...\n{directive}\n---\nb: 2\n")
+
+
 def test_every_value_is_read_as_the_text_that_was_typed() -> None:
     """Numbers, truth values, null and dates of YAML stay strings."""
     tree = read("a: [12345, 1.50, yes, true, null, ~, 0x10, 2020-01-01, .., --, '', 1e9]")
