@@ -47,13 +47,27 @@ def _picture_path(text: str) -> Path:
     return path
 
 
+def _plain(value: Any) -> Any:
+    """Return a number as it was written, unless only Python would write it so.
+
+    Raises
+    ------
+    ValueError
+        If it has digits of another script, or underscores between its digits.
+    """
+    if isinstance(value, str) and (not value.isascii() or "_" in value):
+        message = "this is no plain number"
+        raise ValueError(message)
+    return value
+
+
 class WholeNumber(click.IntRange):
     """A whole number in a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read the number, or say that this is none."""
         try:
-            int(value)
+            int(_plain(value))
         except ValueError:
             self.fail(f"{value!r} is not a whole number", param, ctx)
         number: int = super().convert(value, param, ctx)
@@ -68,7 +82,7 @@ class Number(click.FloatRange):
     ) -> float:
         """Read the number, or say that this is none."""
         try:
-            is_number = math.isfinite(float(value))
+            is_number = math.isfinite(float(_plain(value)))
         except ValueError:
             is_number = False
         if not is_number:

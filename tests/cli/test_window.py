@@ -79,6 +79,15 @@ def test_a_width_that_is_none_changes_no_answer(
     assert hinted.out
 
 
+@pytest.mark.parametrize("number", ["\u0663", "1_0", "\u00b2"])
+def test_numbers_are_plain(number: str, refused: Callable[..., str]) -> None:
+    """Digits of another script and underscores are refused, though Python would read them."""
+    tokens = refused("window", "score", "Virtus", "--tokens", number)
+    assert f"{number!r} is not a whole number" in tokens
+    time = refused("window", "complete", "Virtus", "--time", number)
+    assert f"{number!r} is not a number" in time
+
+
 def test_a_path_is_never_an_official_name(
     files: Path, vitrail: Callable[..., Answer], refused: Callable[..., str]
 ) -> None:

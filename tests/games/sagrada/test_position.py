@@ -223,6 +223,7 @@ def test_tools_are_named_or_numbered() -> None:
         ({"pool": "-"}, "position: the key 'pool' is missing: expected the dice of the draft pool"),
         ({"pool": "R7"}, "f:12: position.pool: 'R7' is no die: its value must be 1 to 6"),
         ({"pool": "[R4, X1]"}, "f:12: position.pool[2]: 'X1' is no die"),
+        ({"pool": "R1 " * 19}, "f:12: position.pool: dice: 19 red dice, but the box holds 18"),
         ({"pool": "{a: b}"}, "f:12: position.pool: read a mapping"),
         ({"dice": "-"}, "position.windows: the window of Ann, who is to move, is missing"),
         ({"dice": "{Ann: unknown}"}, "the window of Ann, who is to move, is missing"),
