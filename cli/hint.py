@@ -215,10 +215,13 @@ def legal_moves(found: SagradaHint, top: int | None) -> list[str]:
 
 
 def good_moves(found: SagradaHint, top: int | None) -> list[str]:
-    """Return what the level `good` shows: moves that lose little, in notation order."""
+    """Return what the level `good` shows: moves that lose little, in notation order.
+
+    Only moves that were examined: of the others nobody knows what they lose.
+    """
     from vitrail.advisors.sagrada.hint import GOOD_LOSS
 
-    good = [one for one in found.advice if one.loss <= GOOD_LOSS]
+    good = [one for one in found.advice if one.bound.examined and one.loss <= GOOD_LOSS]
     good.sort(key=lambda one: (one.placement is None, one.move))
     return [one.move for one in good][:top]
 

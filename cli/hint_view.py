@@ -37,7 +37,8 @@ def print_hint(
     elif level == "legal":
         _print_legal(console, legal_moves(found, top))
     elif level == "good":
-        _print_good(console, good_moves(found, top), solo=table.setup.solo)
+        unknown = sum(not one.bound.examined for one in found.advice)
+        _print_good(console, good_moves(found, top), unknown, solo=table.setup.solo)
     else:
         shown = found.advice[: top or DEFAULT_TOP]
         _print_ranking(console, table, shown, len(found.advice))
@@ -106,13 +107,23 @@ def _print_legal(console: Console, moves: Sequence[str]) -> None:
     _say(console, f"{_INDENT}or {PASS}")
 
 
-def _print_good(console: Console, moves: Sequence[str], *, solo: bool) -> None:
+def _print_good(console: Console, moves: Sequence[str], unknown: int, *, solo: bool) -> None:
+    if not moves:
+        _say(console, "No move was examined in the time given; more --time helps")
+        return
     _say(console, "Good moves, in no order of merit", "bold")
     for move in moves:
         _say(console, f"{_INDENT}{move}")
     points = plural(GOOD_LOSS, "point")
     what = "margin over the target" if solo else "total"
-    _say(console, f"Each gives up at most {points} of the best {what} still possible.")
+    if not unknown:
+        _say(console, f"Each gives up at most {points} of the best {what} still possible.")
+        return
+    _say(
+        console,
+        f"Each gives up at most {points} of the best {what} among the moves examined; "
+        f"{plural(unknown, 'move')} not examined in the time given may be better.",
+    )
 
 
 def _what_ranks(*, solo: bool, last: bool) -> str:
@@ -154,7 +165,7 @@ def _columns(*, solo: bool, last: bool) -> list[_Column]:
 
 
 def _at_most(one: SagradaAdvice) -> str:
-    """Return the sign before a bound that perhaps no run of the dice reaches."""
+    """Return the sign before a bound that no window found totals."""
     return "" if one.bound.proved else "<="
 
 
@@ -220,12 +231,11 @@ def _print_explanation(
     if best.bound.window is None:
         return
     console.print()
-    reach = "exactly reached" if best.bound.proved else "the best one found"
-    _say(
-        console,
-        f"A final window for {best.move}, worth its bound of {best.value} ({reach})",
-        "bold",
-    )
+    if best.bound.proved:
+        words = f"A final window for {best.move} that totals its bound of {best.value}"
+    else:
+        words = f"The best final window found for {best.move}; its bound is {best.value}"
+    _say(console, words, "bold")
     print_window(console, best.bound.window)
     print_sheet(console, *best_scoring(table, best.bound.window))
 

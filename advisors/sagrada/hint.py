@@ -48,7 +48,7 @@ RARE = Fraction(2, 3)
 """A placement takes a chance worth a word when a smaller share of a round's rolls fits there."""
 
 GOOD_LOSS = 2
-"""The level `good` shows the moves that lose at most so much."""
+"""The level `good` shows the examined moves that lose at most so much."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +108,7 @@ class SagradaAdvice(Advice):
 
     @property
     def completable(self) -> bool:
-        """Whether a full window is still possible with free dice and the turns left."""
+        """Whether no space is dead and the turns suffice: free dice could fill the window."""
         return not self.dead and len(self.window.open_squares) <= self.turns_left
 
 
@@ -295,6 +295,7 @@ class _Moves:
         self._bag = bag
         self._before = best_scoring(table, window)[0]
         self._dead = dead_squares(window)
+        self._all_examined = True
         self.odds = self._odds(window, table.pool)
 
     def _odds(self, window: Window, pool: Sequence[Die]) -> dict[Square, SpaceOdds]:
@@ -382,6 +383,7 @@ class _Moves:
 
         found.sort(key=order)
         best = found[0][0].margin(found[0][1])
+        self._all_examined = all(bound.examined for _, bound in found)
         advice: list[SagradaAdvice] = []
         last = None
         for at, (draft, bound) in enumerate(found, start=1):
@@ -435,11 +437,11 @@ class _Moves:
         hard: Sequence[Square],
         reached: tuple[Die, ...] | None,
     ) -> Iterator[str]:
-        final = not draft.turns_left
+        final, known = not draft.turns_left, self._all_examined
         if draft.target is None:
-            yield words.about_bound(bound, loss, final=final)
+            yield words.about_bound(bound, loss, final=final, all_examined=known)
         else:
-            yield words.about_margin(bound, draft.target, loss, final=final)
+            yield words.about_margin(bound, draft.target, loss, final=final, all_examined=known)
             yield self._about_losing(draft, bound)
         if reached is not None:
             yield words.about_last_turn(reached, draft.pool)
@@ -461,7 +463,11 @@ class _Moves:
         if self._table.setup.solo:
             yield words.about_target(draft.placement.die if draft.placement else None, draft.pool)
         yield words.outlook_words(
-            len(draft.window.open_squares), draft.turns_left, len(draft.dead), draft.fills
+            len(draft.window.open_squares),
+            draft.turns_left,
+            len(draft.dead),
+            draft.fills,
+            draws=self._table.draws_left > 0,
         )
 
     def _about_losing(self, draft: _Draft, bound: Bound) -> str:

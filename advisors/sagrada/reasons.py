@@ -92,29 +92,36 @@ def why_dead(window: Window, square: Square) -> str:
     return f"{square} between dice that leave it neither color nor value"
 
 
-def about_bound(bound: Bound, loss: int, *, final: bool) -> str:
-    """Return what a move leaves possible, compared with the best move."""
+def about_bound(bound: Bound, loss: int, *, final: bool, all_examined: bool = True) -> str:
+    """Return what a move leaves possible, compared with the best move.
+
+    Where some move was not examined, that one may be better.
+    """
+    none = "no move" if all_examined else "no move examined"
     if not bound.examined:
         return f"not examined in the time given; no move leads to more than {bound.value}"
     if final and not loss:
-        return f"no move scores more: {bound.value} in the end"
+        return f"{none} scores more: {bound.value} in the end"
     if final:
         return f"scores {loss} less: {bound.value} in the end"
     reach = "with luck up to" if bound.proved else "at most"
     if not loss:
-        return f"no move keeps more possible: {reach} {bound.value} in the end"
+        return f"{none} keeps more possible: {reach} {bound.value} in the end"
     return f"gives up {loss} of what is possible: {reach} {bound.value} in the end"
 
 
-def about_margin(bound: Bound, target: int, loss: int, *, final: bool) -> str:
+def about_margin(
+    bound: Bound, target: int, loss: int, *, final: bool, all_examined: bool = True
+) -> str:
     """Return what a move of the solo game leaves possible against the target."""
+    none = "no move" if all_examined else "no move examined"
     if not bound.examined:
         return f"not examined in the time given; no move leads to more than {bound.value}"
     against = f"{bound.value} points against a target of {target}"
     if final:
-        ahead = "no move ends better" if not loss else f"ends {loss} worse"
+        ahead = f"{none} ends better" if not loss else f"ends {loss} worse"
         return f"{ahead}: {against}"
-    ahead = "no move keeps a better end possible" if not loss else f"gives up {loss} of the margin"
+    ahead = f"{none} keeps a better end possible" if not loss else f"gives up {loss} of the margin"
     reach = "with luck up to" if bound.proved else "at most"
     return f"{ahead}: {reach} {against} or more"
 
@@ -141,10 +148,13 @@ def about_target(taken: Die | None, pool: Sequence[Die]) -> str:
     )
 
 
-def outlook_words(open_spaces: int, turns_left: int, dead: int, fills: int) -> str:
-    """Return whether and in how many ways a window can still be completed.
+def outlook_words(
+    open_spaces: int, turns_left: int, dead: int, fills: int, *, draws: bool = True
+) -> str:
+    """Return whether and in how many ways free dice would complete a window.
 
-    Nothing if this was the player's last turn: then nothing is to come.
+    Nothing about ways if no dice are drawn any more: then the dice are not free, and the bound
+    says what the pool can do. Nothing at all if this was the player's last turn.
     """
     if open_spaces == 0:
         return "completes the window"
@@ -157,7 +167,9 @@ def outlook_words(open_spaces: int, turns_left: int, dead: int, fills: int) -> s
             f"{plural(turns_left, 'turn')} left"
         )
         but = f" for all but {plural(dead, 'dead space')}" if dead else ""
-        return f"{short} (with enough turns: {ways}{but})"
+        return f"{short} (with enough turns and free dice: {ways}{but})" if draws else short
+    if not draws:
+        return ""
     if dead:
-        return f"apart from {plural(dead, 'dead space')}, the window can be filled in {ways}"
-    return f"the window can still be completed in {ways}"
+        return f"with free dice, all but {plural(dead, 'dead space')} can be filled in {ways}"
+    return f"with free dice, the window can be completed in {ways}"

@@ -62,7 +62,7 @@ def test_an_explanation_shows_the_odds_and_how_the_bound_is_reached(
     assert " 0 %" not in text, "nothing is left to draw in the last round"
     odds = vitrail("hint", ROUND_4, "--explain", "--top", "1", "--time", "600").out
     assert re.search(r"^B4     RGP 13456  +97 % +> 99 % +P5 R4$", odds, re.MULTILINE)
-    assert "A final window for P1 B2, worth its bound of 37 (exactly reached)" in text
+    assert "A final window for P1 B2 that totals its bound of 37" in text
     assert re.search(r"^total +37$", text, re.MULTILINE)
 
 
@@ -213,6 +213,15 @@ def test_levels_tell_less(vitrail: Callable[..., Answer]) -> None:
     assert "   B2 A2\n" in text
     assert "B2 C3" not in text
     assert "70" not in text
+
+
+def test_no_move_is_called_good_unexamined(vitrail: Callable[..., Answer]) -> None:
+    """Nobody knows what a move loses that the time did not suffice for."""
+    words = ("hint", str(EXAMPLES / "first-turn.yaml"), "--level", "good", "--time", "0.001")
+    text = vitrail(*words).out
+    assert "examined in the time given" in text
+    assert "of the best total still possible" not in text
+    assert len(vitrail(*words, "--json").data["advice"]) < 5
 
 
 def test_top_limits_the_list(vitrail: Callable[..., Answer]) -> None:

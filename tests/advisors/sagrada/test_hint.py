@@ -187,7 +187,7 @@ def test_a_window_that_turns_cannot_complete_says_so() -> None:
     one = hint.advice[0]
     assert not one.completable
     expected = "the window cannot be completed: 18 open spaces but 3 turns left"
-    assert f"{expected} (with enough turns: 2.7 x 10^21 ways)" in one.reasons
+    assert f"{expected} (with enough turns and free dice: 2.7 x 10^21 ways)" in one.reasons
 
 
 def test_the_last_turn_is_final() -> None:
@@ -237,6 +237,8 @@ def test_finishing_the_window_comes_before_a_pass_that_keeps_the_same() -> None:
     hint = give_hint(table(record(window(BLANK, **full), dice("R1 Y2 B3"), in_round=10)))
     assert [one.move for one in hint.advice] == ["R1 D5", "pass"]
     assert hint.advice[0].value == hint.advice[1].value
+    assert "completes the window" in hint.advice[0].reasons
+    assert not any("way" in reason for reason in hint.advice[1].reasons), "the dice are not free"
 
 
 def test_hard_spaces_and_odds_break_ties() -> None:
@@ -535,6 +537,7 @@ def test_moves_not_examined_come_last_and_say_so(monkeypatch: pytest.MonkeyPatch
     assert list(hint.advice[-len(late) :]) == late
     assert all(one.loss == 0 for one in late)
     assert all("not examined in the time given" in one.reasons[0] for one in late)
+    assert hint.advice[0].reasons[0].startswith("no move examined scores more: ")
 
 
 def test_a_solver_that_contradicts_itself_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
