@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vitrail.games.base import CHANCE, Violation, require_legal
 from vitrail.games.sagrada import tools
@@ -481,12 +481,12 @@ class SagradaPosition:
             case _:
                 return tools.step(self, move)
 
-    def _with(self, **changes: object) -> SagradaPosition:
-        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
+    def _with(self, **changes: Any) -> SagradaPosition:
+        return dataclasses.replace(self, **changes)
 
-    def changed(self, **changes: object) -> SagradaPosition:
+    def changed(self, **changes: Any) -> SagradaPosition:
         """Return the position with another state of the turn."""
-        turn = dataclasses.replace(self.turn, **changes)  # type: ignore[arg-type]
+        turn = dataclasses.replace(self.turn, **changes)
         return dataclasses.replace(self, turn=turn)
 
     def with_window(self, window: Window, seat: int | None = None) -> SagradaPosition:
