@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -16,6 +16,7 @@ from vitrail.games.sagrada.scoring import OPEN_SPACE, SOLO_OPEN_SPACE, Objective
 from vitrail.games.sagrada.stock import Stock
 
 Command = Callable[..., None]
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 PICTURES = (".svg", ".png", ".pdf")
 _MOST_TOKENS = 20
 _LONGEST = 86400.0
@@ -120,21 +121,20 @@ stock_option = click.option(
     help="The only dice that may be added: R4 (this die), R (any red one), R4x2, Rx7.",
 )
 
-output_option = click.option(
-    "-o",
-    "--output",
-    callback=reads(_picture_path),
-    metavar="FILE",
-    help="Also draw the window into a file: .svg, .png or .pdf.",
-)
 
-page_option = click.option(
-    "-o",
-    "--output",
-    callback=reads(_picture_path),
-    metavar="FILE",
-    help="Also draw the table into a file: .svg, .png or .pdf.",
-)
+def _drawing_option(what: str) -> Callable[[FunctionT], FunctionT]:
+    """Return the option that also draws what a command shows."""
+    return click.option(
+        "-o",
+        "--output",
+        callback=reads(_picture_path),
+        metavar="FILE",
+        help=f"Also draw the {what} into a file: .svg, .png or .pdf.",
+    )
+
+
+output_option = _drawing_option("window")
+page_option = _drawing_option("table")
 
 solo_option = click.option(
     "--solo",

@@ -15,6 +15,7 @@ from vitrail.games.sagrada.moves import (
     PlaceSomewhere,
     Remove,
     Roll,
+    SagradaMove,
     Take,
 )
 from vitrail.games.sagrada.play import SagradaPosition, all_dice
@@ -24,9 +25,9 @@ from .boards import board
 from .games import dice, game, legal, move, play, refusals, setup_of
 
 
-def ids(position: SagradaPosition, chosen: object) -> list[str]:
+def ids(position: SagradaPosition, chosen: SagradaMove) -> list[str]:
     """Return the ids of the rules that a move breaks."""
-    return [one.rule.id for one in position.violations(chosen)]  # type: ignore[arg-type]
+    return [one.rule.id for one in position.violations(chosen)]
 
 
 # -- setup ------------------------------------------------------------------------------------
