@@ -32,7 +32,12 @@ from vitrail.games.sagrada.moves import (
     Shift,
 )
 from vitrail.games.sagrada.supply import changed_bag
-from vitrail.games.sagrada.window import PlacementRule, placement_violations, reachable_squares
+from vitrail.games.sagrada.window import (
+    PlacementRule,
+    legal_squares,
+    placement_violations,
+    reachable_squares,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,8 +92,11 @@ def steps(p: SagradaPosition) -> Iterator[SagradaMove]:
     if window is None:
         return
     if turn.step in _SHIFTS:
-        for start in window.placed:
-            yield from (Shift(start, end) for end in reachable_squares(window.without(start)))
+        for start, die in window.placed.items():
+            lifted = window.lifted(start)
+            free = turn.tool in WAIVED
+            ends = reachable_squares(lifted) if free else legal_squares(lifted, die)
+            yield from (Shift(start, end) for end in ends)
     if turn.step in _LIFTS:
         yield from map(Lift, window.placed)
     if turn.step in _DROPS:
@@ -187,7 +195,7 @@ def _check_shift(p: SagradaPosition, start: Square, end: Square) -> Iterator[Vio
     wrong = list(_check_moved_die(p, start))
     die = window[start]
     if die is not None:
-        wrong += _check_new_place(p, window.without(start), die, start, end)
+        wrong += _check_new_place(p, window.lifted(start), die, start, end)
     yield from wrong
     first_of_two = p.turn.tool == LATHEKIN and p.turn.step is Step.SHIFT
     if first_of_two and not wrong and not can_go_on(step(p, Shift(start, end))):
@@ -298,7 +306,7 @@ def _shifted(p: SagradaPosition, start: Square, end: Square) -> SagradaPosition:
     following = {LATHEKIN: Step.SHIFT_AGAIN, TAP_WHEEL: Step.SHIFT_MORE}
     again = following.get(p.turn.tool or 0) if p.turn.step is Step.SHIFT else None
     exempt = p.turn.tool in WAIVED
-    moved = p.with_window(window.without(start).with_die(die, end, exempt=exempt))
+    moved = p.with_window(window.lifted(start).with_die(die, end, exempt=exempt))
     return moved.changed(step=again, moved=(*p.turn.moved, end))
 
 
@@ -307,7 +315,7 @@ def _lifted(p: SagradaPosition, square: Square) -> SagradaPosition:
     following = {LATHEKIN: Step.LIFT_AGAIN, TAP_WHEEL: Step.LIFT_MORE}
     again = following.get(p.turn.tool or 0, Step.DROP) if p.turn.step is Step.LIFT else Step.DROP
     after = p.changed(step=again, lifted=(*p.turn.lifted, (square, die)))
-    return after.with_window(window.without(square))
+    return after.with_window(window.lifted(square))
 
 
 def _dropped(p: SagradaPosition, square: Square) -> SagradaPosition:

@@ -43,7 +43,6 @@ from vitrail.games.sagrada.window import (
     Window,
     legal_squares,
     placement_violations,
-    reachable_squares,
 )
 
 if TYPE_CHECKING:
@@ -584,10 +583,8 @@ class SagradaPosition:
         if self.turn.hand is not None:
             if self.window is None:
                 yield PlaceSomewhere()
-            elif self.turn.apart:
-                yield from map(Place, self.window.open_squares)
             else:
-                yield from map(Place, reachable_squares(self.window))
+                yield from map(Place, self.spaces_for(self.turn.hand, apart=self.turn.apart))
         yield from tools.uses(self)
         yield from tools.steps(self)
         yield EndTurn()

@@ -155,8 +155,13 @@ class Window:
         return tuple(s for s in self.open_squares if not any(_contact(self, s, apart=False)))
 
     @functools.cached_property
-    def _legal(self) -> dict[Die, tuple[Square, ...]]:
-        """What `legal_squares` found already: a game asks for the same dice again and again."""
+    def _layers(self) -> tuple[tuple[Square, frozenset[Color], frozenset[int]], ...]:
+        """The colors and values that the reachable spaces take; a game asks again and again."""
+        return tuple((square, *allowed_dice(self, square)) for square in self.reachable)
+
+    @functools.cached_property
+    def _lifted(self) -> dict[Square, Window]:
+        """What `lifted` found already."""
         return {}
 
     @functools.cached_property
@@ -180,6 +185,12 @@ class Window:
         """Return the window with the dice of these spaces lifted."""
         kept = {square: die for square, die in self.placed.items() if square not in squares}
         return Window.of(self.pattern, kept, self.exempt)
+
+    def lifted(self, square: Square) -> Window:
+        """Return the window with the die of one space lifted, the same object each time."""
+        if square not in self._lifted:
+            self._lifted[square] = self.without(square)
+        return self._lifted[square]
 
     def place(self, die: Die, square: Square) -> Window:
         """Return the window after a legal placement.
@@ -243,7 +254,7 @@ def placement_violations(
         *_occupied(window, square),
         *_contact(window, square, apart=apart),
         *_restriction(window.pattern, die, square),
-        *_neighbors(window, die, square),
+        *_neighbors(window.placed, window.shape.orthogonal(square), die, square),
     ]
     return tuple(violation for violation in found if violation.rule not in waived)
 
@@ -282,15 +293,17 @@ def _restriction(pattern: Pattern, die: Die, square: Square) -> Iterator[Violati
         )
 
 
-def _neighbors(window: Window, die: Die, square: Square) -> Iterator[Violation]:
-    around = {near: window[near] for near in window.shape.orthogonal(square)}
-    same_color = tuple(near for near, other in around.items() if other and other.color is die.color)
+def _neighbors(
+    placed: Mapping[Square, Die], beside: Iterable[Square], die: Die, square: Square
+) -> Iterator[Violation]:
+    around = {near: placed[near] for near in beside if near in placed}
+    same_color = tuple(near for near, other in around.items() if other.color is die.color)
     if same_color:
         listed = ", ".join(f"{around[near]} at {near}" for near in same_color)
         yield Violation(
             PlacementRule.EQUAL_COLOR, square, same_color, f"{die} beside {listed}: equal color"
         )
-    same_value = tuple(near for near, other in around.items() if other and other.value == die.value)
+    same_value = tuple(near for near, other in around.items() if other.value == die.value)
     if same_value:
         listed = ", ".join(f"{around[near]} at {near}" for near in same_value)
         yield Violation(
@@ -305,10 +318,11 @@ def reachable_squares(window: Window) -> tuple[Square, ...]:
 
 def legal_squares(window: Window, die: Die) -> tuple[Square, ...]:
     """Return the spaces where a die may be placed, row by row."""
-    known = window._legal
-    if die not in known:
-        known[die] = tuple(s for s in window.reachable if not placement_violations(window, die, s))
-    return known[die]
+    return tuple(
+        square
+        for square, colors, values in window._layers
+        if die.color in colors and die.value in values
+    )
 
 
 def legal_placements(window: Window, dice: Iterable[Die]) -> tuple[Placement, ...]:
@@ -330,8 +344,8 @@ def window_violations(window: Window) -> tuple[Violation, ...]:
     for square, die in window.placed.items():
         if square not in window.exempt:
             found.extend(_restriction(window.pattern, die, square))
-        later = {near: other for near, other in window.placed.items() if near > square}
-        found.extend(_neighbors(Window.of(window.pattern, later), die, square))
+        later = (near for near in window.shape.orthogonal(square) if near > square)
+        found.extend(_neighbors(window.placed, later, die, square))
     return tuple(found)
 
 

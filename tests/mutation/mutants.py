@@ -63,8 +63,8 @@ MUTANTS = (
     ),
     _window(
         "equal-at-corners-too",
-        "near: window[near] for near in window.shape.orthogonal(square)",
-        "near: window[near] for near in window.shape.around(square)",
+        "window.placed, window.shape.orthogonal(square)",
+        "window.placed, window.shape.around(square)",
     ),
     _window("border-for-every-die", "if not window.placed:", "if True:"),
     _window(
@@ -93,10 +93,10 @@ MUTANTS = (
     ),
     _window(
         "mistakes-ignore-neighbors",
-        "        found.extend(_neighbors(Window.of(window.pattern, later), die, square))\n",
+        "        found.extend(_neighbors(window.placed, later, die, square))\n",
         "",
     ),
-    _window("pairs-reported-twice", "if near > square}", "if near != square}"),
+    _window("pairs-reported-twice", "if near > square)", "if near != square)"),
     _window(
         "mistakes-ask-for-touch",
         "    return tuple(found)\n",
