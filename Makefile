@@ -102,6 +102,7 @@ soak: $(VENV)/.has-test  ## the tests without an end; stop them when you have se
 
 bench: $(VENV)/.has-test  ## the benchmarks, about half an hour; figures go to benchmarks/results
 	$(BIN)/python -m benchmarks.startup
+	$(BIN)/python -m benchmarks.games
 	$(BIN)/python -m benchmarks.counts
 	$(BIN)/python -m benchmarks.best_tables blank
 	$(BIN)/python -m benchmarks.best_tables official

@@ -128,6 +128,21 @@ def comparison() -> str:
     return "\n".join(lines) + "\n"
 
 
+def games() -> str:
+    """Return the section of whole games."""
+    f = load("games")
+    return (
+        "## Whole games of four players in the reference rules\n\n"
+        f"{machine(f)}\n"
+        f"{f['games']} random games: {1 / f['seconds_a_game']:.1f} a second of process time, "
+        f"{f['moves_a_game']:.0f} moves a game (rolls are moves of one die each), "
+        f"{1e6 * f['seconds_a_game'] / f['moves_a_game']:.0f} microseconds a move.\n"
+        f"`vitrail check` of a full record, median of {f['runs']}: "
+        f"{f['check_median_s']:.2f} s of process time "
+        f"(target 0.5 s: {met(f['check_median_s'] < 0.5)}).\n"
+    )
+
+
 def startup() -> str:
     """Return the section of the start of the command."""
     f = load("startup")
@@ -153,6 +168,7 @@ def main() -> None:
         optima("best-blank", "Best window: the blank pattern, all 600 combinations", 15, None),
         counts(),
         comparison(),
+        games(),
         startup(),
     ]
     (HERE / "RESULTS.md").write_text("\n".join(sections), encoding="utf-8")
