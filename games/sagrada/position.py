@@ -32,7 +32,7 @@ from vitrail.games.sagrada.notation import (
     parse_marked_row,
 )
 from vitrail.games.sagrada.scoring import Objectives
-from vitrail.games.sagrada.setup import Setup, by_seat, parse_setup
+from vitrail.games.sagrada.setup import Setup, by_seat, find_tool, parse_setup
 from vitrail.games.sagrada.stock import Stock
 from vitrail.games.sagrada.window import Window, window_violations
 
@@ -97,6 +97,9 @@ class TablePosition:
     unvalued
         By seat the dice of others' windows of which only the color is known; empty if there are
         none at all.
+    paid
+        Tokens that lie on the tool cards, by the order of `setup.tools`; empty where nothing is
+        said, and then there are none. In the solo game 1 marks a card that was used.
     moves_unread
         Number of moves that stand beside the position in the record; the position alone counts.
     """
@@ -112,6 +115,7 @@ class TablePosition:
     tokens: tuple[int | None, ...]
     seen: Stock
     unvalued: tuple[Mapping[Color, int], ...] = ()
+    paid: tuple[int, ...] = ()
     moves_unread: int = 0
 
     @property
@@ -324,6 +328,7 @@ def parse_position(record: Record) -> TablePosition:
         ),
         _seen(record, position.get("seen")),
         tuple(hidden for _, hidden in windows) if any(hidden for _, hidden in windows) else (),
+        _paid(record, setup, position.get("paid") or {}),
         len(record.moves),
     )
     try:
@@ -399,6 +404,23 @@ def _dice(record: Record, keys: Keys, tree: Tree) -> tuple[Die, ...]:
         except InvalidPositionError as error:
             raise InvalidPositionError(str(record.document.error(at, str(error)))) from None
     return tuple(found)
+
+
+def _paid(record: Record, setup: Setup, tree: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the tokens on the tool cards in order of the cards."""
+    paid = dict.fromkeys(setup.tools, 0)
+    for name, tokens in tree.items():
+        keys = ("position", "paid", name)
+        try:
+            card = find_tool(name)
+        except NotationError as error:
+            raise record.document.error(keys, error.problem) from None
+        if card not in paid:
+            lie = ", ".join(setup.tools) or "none"
+            message = f"{card} does not lie on the table: the tools of the setup are {lie}"
+            raise record.document.error(keys, message)
+        paid[card] = int(str(tokens))
+    return tuple(paid.values())
 
 
 def _seen(record: Record, tree: Tree) -> Stock:

@@ -26,6 +26,8 @@ from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS, SIDES_DEALT
 FILE = Path(__file__).with_name("record.schema.json")
 
 _MOST_TOKENS = 20
+_MOST_PAID = 24
+"""All favor tokens of four players with windows of difficulty 6."""
 
 
 def _whole(least: int, most: int, what: str) -> dict[str, Any]:
@@ -135,6 +137,11 @@ def _position() -> dict[str, Any]:
                 "properties": {str(number): dice for number in range(1, ROUNDS + 1)},
             },
             "tokens": _by_player("favor tokens", _whole(0, _MOST_TOKENS, "a number of tokens")),
+            "paid": {
+                "description": "favor tokens on the tool cards by card; solo: 1 if it was used",
+                "type": ["object", "null"],
+                "additionalProperties": _whole(0, _MOST_PAID, "a number of tokens"),
+            },
             "seen": {
                 **_one_or_more("dice such as R5, colors such as R, or several such as Rx3", 90)
             },

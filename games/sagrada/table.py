@@ -1,9 +1,9 @@
 """From a position as far as it is known at the table to a position of the game, and back.
 
 A `TablePosition` says what a person sees; a `SagradaPosition` has to know everything that the rules
-ask for. What the table does not tell is assumed: dice that were never recorded lie in the bag, no
-tool card has been paid for, favor tokens are those of the pattern, and the turns that were had
-follow from the dice missing in the pool.
+ask for. What the table does not tell is assumed: dice that were never recorded lie in the bag,
+favor tokens are those of the pattern, none lies on a tool card, and the turns that were had follow
+from the dice missing in the pool.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def game_position(table: TablePosition) -> SagradaPosition:
         track=tuple(
             tuple(sorted(table.track.get(number, ()))) for number in range(1, rounds_over + 1)
         ),
-        paid=(0,) * len(setup.tools),
+        paid=table.paid or (0,) * len(setup.tools),
         starter=starter,
         turns_done=turns_done,
         rolling=between,
@@ -101,6 +101,7 @@ def table_position(position: SagradaPosition, players: Sequence[str]) -> TablePo
         {number: dice for number, dice in enumerate(position.track, start=1) if dice},
         position.tokens,
         _seen(position),
+        paid=position.paid,
     )
 
 

@@ -7,9 +7,11 @@ import pytest
 from vitrail.games.errors import InvalidPositionError, NotationError
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
+from vitrail.games.sagrada.cards import price as card_price
 from vitrail.games.sagrada.components import Color, Die
 from vitrail.games.sagrada.position import TablePosition, parse_position
 from vitrail.games.sagrada.setup import OPTIONS, find_tool
+from vitrail.games.sagrada.table import game_position
 
 BASE: dict[str, str] = {
     "players": "[Ann, Ben]",
@@ -179,6 +181,28 @@ def test_each_option_lists_its_defaults_among_its_values() -> None:
     """The data of `options.json` is in itself consistent."""
     for option in OPTIONS:
         assert set(option.by_reading.values()) <= set(option.values), option.id
+
+
+def test_tokens_on_tool_cards_set_their_price() -> None:
+    """Cards go by name or number; a card with tokens costs 2, in the solo game it is used up."""
+    table = read(setup="tools: [Lathekin, 8]", position="paid: {running pliers: 3}")
+    assert table.paid == (0, 3)
+    position = game_position(table)
+    assert [card_price(paid) for paid in position.paid] == [1, 2]
+    assert read(setup="tools: [Lathekin, 8]").paid == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("paid", "expected"),
+    [
+        ("{Lens Cutter: 1}", "f:14: position.paid.Lens Cutter: Lens Cutter does not lie on the"),
+        ("{Lathekim: 1}", "f:14: position.paid.Lathekim: unknown tool card 'Lathekim'"),
+        ("{Lathekin: 25}", "0 to 24"),
+    ],
+)
+def test_tokens_on_a_card_that_is_not_there_are_refused(paid: str, expected: str) -> None:
+    """The card has to be known and on the table, the number possible."""
+    assert expected in refusal(setup="tools: [Lathekin]", position=f"paid: {paid}")
 
 
 def test_two_private_objectives_need_the_solo_game_of_later_printings() -> None:
