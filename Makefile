@@ -9,6 +9,8 @@ VENV ?= .venv
 WORKERS ?= auto
 # More arguments for pytest.
 ARGS ?=
+# What `make mutation` takes: files such as `window`, or mutants; everything else if empty.
+FILE ?=
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
@@ -21,7 +23,7 @@ USABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info 
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 .PHONY: help install demo test dev lint format types imports docs docs-check check slow soak \
-	wheel-test bench clean
+	wheel-test bench mutation mutant clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -108,6 +110,13 @@ bench: $(VENV)/.has-test  ## the benchmarks, about half an hour; figures go to b
 	$(BIN)/python -m benchmarks.best_tables official
 	$(BIN)/python -m benchmarks.compare
 	$(BIN)/python -m benchmarks.report
+
+mutation: dev  ## changes each rule of Sagrada in many ways: do the tests notice? hours without FILE=
+	$(BIN)/python -m tests.mutation.tool run $(FILE)
+	$(BIN)/python -m tests.mutation.tool report
+
+mutant: dev  ## show what a mutant changes: NAME=...
+	@$(BIN)/python -m tests.mutation.tool show $(NAME)
 
 clean:  ## remove the environment and everything that was generated
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache \
