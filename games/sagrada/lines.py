@@ -5,8 +5,8 @@
     line  = "roll" die...                       the dice drawn and rolled for a round
           | NAME "window" pattern               a window is chosen
           | NAME "remove" space...              dice are removed because of a mistake (MISTAKE-1)
-          | NAME "pass"                         nothing is done
-          | NAME part ("," part)*               a turn
+          | NAME "pass"                         nothing is done, or nothing more
+          | NAME part ("," part)* ["," "..."]   a turn, or a part of one that the next line goes on
     part  = die space                           a die is drafted and placed
           | "take" die | "place" space | "place" "?" | "return"
           | "tool" card arguments ["pay" die]   the die is the price in the solo game
@@ -21,12 +21,17 @@
             running pliers, cork-backed straightedge  none
             any card: none, if it moves dice of a window that nobody records, or has no effect
 
+Dice of a roll may have commas between them. A line that ends in `...` leaves the turn open; lines
+of the same player go on with it until one ends without it. A turn is printed in one line if its
+moves are given as one, and so are the moves of each line of a turn that was split.
+
 A line is read in two steps: into parts, which needs no position, and from parts into moves, which
 does (which die a roll belongs to, in which order two lifted dice go down). Printing is the reverse.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -63,8 +68,11 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.play import SagradaPosition
 
 ROLL, PASS, WINDOW, REMOVE = "roll", "pass", "window", "remove"
+GOES_ON = "..."
+"""The end of a line whose turn is not over."""
 KEYWORDS = frozenset({ROLL, PASS, WINDOW, REMOVE, "take", "place", "return", "tool", "pay"})
 _SHIFT = re.compile(r"\s*>\s*")
+_DIE = re.compile(r"[A-Za-z][0-9]")
 _SHOWS_DIE = {
     tools.GROZING_PLIERS,
     tools.GRINDING_STONE,
@@ -113,10 +121,14 @@ class RemoveLine:
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """A turn of a seat; without parts it passed."""
+    """A turn of a seat, or a piece of one; without parts it passed, or does nothing more.
+
+    `goes_on` says that the next line of the seat continues the turn.
+    """
 
     seat: int
     parts: tuple[Part, ...]
+    goes_on: bool = False
 
 
 Line = RollLine | WindowLine | RemoveLine | TurnLine
@@ -138,7 +150,7 @@ def parse_line(text: str, players: Sequence[str]) -> Line:
         message = "the line is empty: expected a roll or a turn"
         raise NotationError(message)
     if words[0].casefold() == ROLL:
-        return RollLine(_dice(words[1:], "roll"))
+        return RollLine(_dice(text.replace(",", " ").split()[1:], "roll"))
     seat = _seat(words[0], players)
     if len(words) == 1:
         message = f"what does {words[0]} do? expected a turn such as R5 A2, or pass"
@@ -151,7 +163,10 @@ def parse_line(text: str, players: Sequence[str]) -> Line:
     rest = text.split(None, 1)[1]
     if verb == PASS and len(words) == 2:
         return TurnLine(seat, ())
-    return TurnLine(seat, tuple(part for piece in rest.split(",") for part in _parts(piece)))
+    *pieces, last = rest.split(",")
+    goes_on = bool(pieces) and last.strip() == GOES_ON
+    told = pieces if goes_on else [*pieces, last]
+    return TurnLine(seat, tuple(part for piece in told for part in _parts(piece)), goes_on)
 
 
 def _seat(word: str, players: Sequence[str]) -> int:
@@ -184,11 +199,17 @@ def _parts(piece: str) -> Iterator[Part]:
         case [verb, *rest] if verb.casefold() == "tool":
             yield _tool(rest)
         case _:
-            message = (
-                f"{quoted(piece.strip())} is no part of a turn: expected die and space (R5 A2), "
-                "take, place, tool, return, or pass alone"
-            )
+            message = f"{quoted(piece.strip())} is no part of a turn: expected {_part_meant(piece)}"
             raise NotationError(message)
+
+
+def _part_meant(piece: str) -> str:
+    """Return in words what may stand in place of a part that cannot be read."""
+    if _DIE.fullmatch(piece.strip()):
+        return "the space behind the die, without a comma (R5 A2), or take before it"
+    if piece.strip().endswith(GOES_ON):
+        return f"a comma before {GOES_ON}, and a part of a turn before that"
+    return "die and space (R5 A2), take, place, tool, return, or pass alone"
 
 
 def _place(word: str) -> Place | PlaceSomewhere:
@@ -201,8 +222,9 @@ def _tool(words: Sequence[str]) -> ToolPart:
         if name is not None:
             return _with_arguments(TOOLS.index(name) + 1, list(words[size:]))
     read = quoted(" ".join(words[:3]))
+    name = " ".join(itertools.takewhile(lambda word: not any(map(str.isdigit, word)), words))
     message = f"{read} begins with no tool card: expected its name or number"
-    raise NotationError(message + suggestion(" ".join(words[:2]), TOOLS))
+    raise NotationError(message + (suggestion(name, TOOLS) if name else ""))
 
 
 def _known_tool(name: str) -> str | None:
@@ -284,7 +306,7 @@ def moves_of(line: Line, position: SagradaPosition) -> tuple[SagradaMove, ...]:
         moves += here
         for move in here:
             position = _as_far_as_possible(position, move)
-    return (*moves, EndTurn())
+    return tuple(moves) if line.goes_on else (*moves, EndTurn())
 
 
 def _as_far_as_possible(position: SagradaPosition, move: SagradaMove) -> SagradaPosition:
@@ -371,7 +393,8 @@ def format_line(
     Parameters
     ----------
     moves
-        What was played: all rolls of a round, or a turn with the rolls inside and its end.
+        What was played: all rolls of a round, or a turn with the rolls inside and its end. Without
+        the end the line says that the turn goes on; a turn is not cut while a card is at work.
     position
         The position before the first of them.
     """
@@ -397,7 +420,41 @@ def format_line(
         elif isinstance(move, UseTool):
             parts.append(_tool_text(move, moves[index + 1 :], position))
         position = position.forced(move)
+    if moves and not isinstance(moves[-1], EndTurn):
+        parts.append(GOES_ON)
     return f"{players[seat]} {', '.join(parts) or PASS}"
+
+
+def format_turn(line: TurnLine, players: Sequence[str]) -> str:
+    """Return the line of a turn as it was read, in canonical words and capitals.
+
+    Unlike `format_line` it keeps the spaces named in a window that nobody records.
+
+    Examples
+    --------
+    >>> format_turn(parse_line("Ann b4 a1, TOOL 2 a1>b2", ["Ann"]), ["Ann"])
+    'Ann B4 A1, tool eglomise brush A1>B2'
+    """
+    parts: list[str] = []
+    taken = False
+    for part in line.parts:
+        if isinstance(part, Place | PlaceSomewhere) and taken:
+            die, space = parts[-1].split()[1], str(part).removeprefix("place ")
+            parts[-1] = f"{die} {space}"
+        else:
+            parts.append(_tool_words(part) if isinstance(part, ToolPart) else str(part))
+        taken = isinstance(part, Take)
+    if line.goes_on:
+        parts.append(GOES_ON)
+    return f"{players[line.seat]} {', '.join(parts) or PASS}"
+
+
+def _tool_words(part: ToolPart) -> str:
+    words = ["tool", TOOLS[part.number - 1].casefold(), *map(str, part.dice)]
+    words += [f"{start}>{end}" for start, end in part.shifts]
+    words += ["round", str(part.round)] if part.round else []
+    words += ["pay", str(part.paid)] if part.paid else []
+    return " ".join(words)
 
 
 def _tool_text(use: UseTool, following: Sequence[SagradaMove], position: SagradaPosition) -> str:

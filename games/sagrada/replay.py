@@ -19,6 +19,7 @@ from vitrail.games.errors import (
     ParameterError,
     quoted,
 )
+from vitrail.games.sagrada.assumed import about_position, about_setup
 from vitrail.games.sagrada.components import find_pattern
 from vitrail.games.sagrada.lines import Line, RollLine, TurnLine, WindowLine, parse_line
 from vitrail.games.sagrada.play import SagradaPosition
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from vitrail.games.record import Record, RecordLine
     from vitrail.games.sagrada.components import Pattern
+    from vitrail.games.sagrada.position import TablePosition
     from vitrail.games.sagrada.setup import Setup
 
 
@@ -47,11 +49,20 @@ class Replay:
         The position before the first line.
     steps
         The lines in order.
+    table
+        What the `position:` of the record says; None where the game begins with its set-up.
+    written
+        The lines as they stand in the record, with marks and comments.
+    about
+        What the record says about the game.
     """
 
     players: tuple[str, ...]
     start: SagradaPosition
     steps: tuple[Step, ...]
+    table: TablePosition | None = None
+    written: tuple[RecordLine, ...] = ()
+    about: str = ""
 
     @property
     def final(self) -> SagradaPosition:
@@ -62,6 +73,27 @@ class Replay:
     def faults(self) -> tuple[Step, ...]:
         """The lines that break a rule."""
         return tuple(step for step in self.steps if step.violations)
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What the record does not tell and was assumed instead, in sentences."""
+        told = about_position(self.table) if self.table else ()
+        return (*told, *about_setup(self.start.setup))
+
+    def round_begins(self, number: int) -> int:
+        """Return how many lines stand before the first turn of a round, those of its roll included.
+
+        Raises
+        ------
+        ParameterError
+            If the record has no such moment.
+        """
+        positions = [self.start, *(step.after for step in self.steps)]
+        for count, position in enumerate(positions):
+            if position.round == number and not position.rolling and position.choosing is None:
+                return count
+        message = f"the record has no turn of round {number}"
+        raise ParameterError(message)
 
     def at(self, count: int) -> SagradaPosition:
         """Return the position after the first `count` lines.
@@ -129,19 +161,25 @@ def examine(record: Record) -> Replay:
         If the `position:` of the record is impossible.
     """
     lines = [_read(record, written) for written in record.moves]
-    start = position = _start(record, lines)
+    table = parse_position(record) if record.position else None
+    start = position = game_position(table) if table else _start(record, lines)
     steps: list[Step] = []
     for index, (line, written) in enumerate(zip(lines, record.moves, strict=True)):
         step = play_line(position, line, written, record.players, _following(lines, index))
         steps.append(step)
         position = step.after
-    return Replay(record.players, start, tuple(steps))
+    return Replay(record.players, start, tuple(steps), table, record.moves, record.about)
 
 
 def _following(lines: Sequence[Line], index: int) -> tuple[int, ...]:
-    """Return whose turns come after a line up to the next roll."""
+    """Return whose turns begin after a line up to the next roll."""
     rest = itertools.takewhile(lambda line: not isinstance(line, RollLine), lines[index + 1 :])
-    return tuple(line.seat for line in rest if isinstance(line, TurnLine))
+    turns = [line for line in (lines[index], *rest) if isinstance(line, TurnLine)]
+    return tuple(
+        line.seat
+        for before, line in itertools.pairwise(turns)
+        if not (before.goes_on and before.seat == line.seat)
+    )
 
 
 def _read(record: Record, written: RecordLine) -> Line:
@@ -155,9 +193,7 @@ def _read(record: Record, written: RecordLine) -> Line:
 
 
 def _start(record: Record, lines: Sequence[Line]) -> SagradaPosition:
-    """Return the position before the first line."""
-    if record.position:
-        return game_position(parse_position(record))
+    """Return the position before the first line of a game played from its set-up."""
     setup = parse_setup(record)
     setup = dataclasses.replace(setup, offers=_offers(record, setup, lines))
     return SagradaPosition.start(setup, setup.starter or 0)

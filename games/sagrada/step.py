@@ -3,6 +3,10 @@
 A line that breaks a rule is played as far as the pieces allow: a turn out of order is played by
 whoever is named, a roll that comes too early closes the round. What cannot be played is skipped,
 and a turn that is skipped counts as passed; so a mistake is told once, not at every later line.
+
+A line that ends in `...` leaves its turn open: the position after it lies inside a turn. If
+somebody else is named or the dice are rolled before the turn is over, it ends as it stands, and a
+die still in the hand goes back into the pool.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from vitrail.games.sagrada.moves import (
     PlaceSomewhere,
     SagradaMove,
 )
+from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import GameRule, SagradaPosition, all_dice
 
 if TYPE_CHECKING:
@@ -165,6 +170,7 @@ def _windows_chosen(played: _Played, players: Sequence[str]) -> None:
 
 def _play_roll(played: _Played, line: RollLine, players: Sequence[str]) -> None:
     _windows_chosen(played, players)
+    _turn_closed(played, players)
     position = played.position
     left = 2 * position.seats - position.turns_done
     if not position.rolling and position.round <= ROUNDS:
@@ -187,10 +193,21 @@ def _round_ended(position: SagradaPosition) -> SagradaPosition:
     return position
 
 
+def _turn_closed(played: _Played, players: Sequence[str]) -> None:
+    """End a turn that was left open, where its player should have gone on."""
+    position = played.position
+    if position.turn.begun:
+        detail = f"the turn of {players[position.order[position.turns_done]]} goes on"
+        played.broken.append(Violation(LineRule.ORDER, detail=detail))
+        played.position = position.forced(EndTurn())
+
+
 def _play_turn(
     played: _Played, line: TurnLine, players: Sequence[str], following: Sequence[int]
 ) -> None:
     _windows_chosen(played, players)
+    if line.seat != played.position.order[played.position.turns_done]:
+        _turn_closed(played, players)
     position = played.position
     if position.to_move is None:
         played.broken.append(Violation(GameRule.OVER))
@@ -217,8 +234,12 @@ def _play_turn(
         if before.window is None:
             moves = tuple(PlaceSomewhere() if isinstance(m, Place) else m for m in moves)
         _play_moves(played, moves)
-    after = before.forced(EndTurn()) if played.skipped else played.position
+    after = played.position
+    if played.skipped:
+        after = before if line.goes_on else before.forced(EndTurn())
     if before.starter != starter:
+        # An open turn stays at its place in the order, so one out of order cannot stay open.
+        after = after.forced(EndTurn()) if line.goes_on else after
         moved_on = after.round != before.round
         after = dataclasses.replace(after, starter=(starter + moved_on) % after.seats)
     played.position = after
@@ -254,5 +275,8 @@ def expectation(position: SagradaPosition, players: Sequence[str]) -> str:
         return f"{players[position.choosing]} window NAME"
     if mover == CHANCE:
         left = position.setup.dice_per_round - len(position.pool)
-        return f"roll with {left} {'die' if left == 1 else 'dice'} for round {position.round}"
+        more = "more " if position.pool else ""
+        return f"roll with {left} {more}{'die' if left == 1 else 'dice'} for round {position.round}"
+    if position.turn.begun:
+        return f"the turn of {players[mover]} to go on: {asked_next(position)}"
     return f"a turn of {players[mover]}"

@@ -67,3 +67,8 @@ class Turn:
     rerolled: tuple[Die, ...] = ()
     apart: bool = False
     extra: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has happened on the turn."""
+        return self != Turn()
