@@ -12,17 +12,21 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 from mutmut.state import state
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+SECONDS = float(os.environ.get("VITRAIL_MUTATION_SECONDS", "4"))
+"""How many seconds of tests judge a mutant at most, the quickest tests first."""
 AT_IMPORT = Path("at-import.json")
 """Where the functions are listed that were called before the first test."""
 TABLE = "_table_"
 """How the functions begin that `staging.py` makes of the tables of a module."""
-FRESH = "VITRAIL_FRESH"
-"""Set in the environment: import everything anew for each mutant that could matter then."""
 
 hypothesis.settings.register_profile(
     "mutation",
@@ -40,14 +44,34 @@ def _mutant() -> str:
     return name.rpartition("__mutmut_")[0]
 
 
+def _at_import() -> list[str]:
+    """Return the functions that were called before the first test."""
+    return json.loads(AT_IMPORT.read_text("utf-8")) if AT_IMPORT.exists() else []
+
+
+def _module(function: str) -> str:
+    """Return the module of a function."""
+    return function.partition(".x")[0]
+
+
+def _quickest(tests: Iterable[str]) -> Iterator[str]:
+    """Yield tests, the quickest first, until they take too long together; at least one."""
+    spans = state().duration_by_test
+    spent = 0.0
+    for test in sorted(tests, key=lambda test: (spans.get(test, 0.0), test)):
+        if spent > SECONDS:
+            return
+        spent += spans.get(test, 0.0)
+        yield test
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests() -> None:
     """Forget what was computed with the right rules, before anything is imported."""
     mutant = _mutant()
     if not mutant:
         return
-    early = json.loads(AT_IMPORT.read_text("utf-8")) if AT_IMPORT.exists() else []
-    if TABLE in mutant or (FRESH in os.environ and mutant in early):
+    if mutant in _at_import():
         for name in list(sys.modules):
             if name.startswith(("vitrail", "tests")) and not name.startswith("tests.mutation"):
                 del sys.modules[name]
@@ -65,17 +89,23 @@ def pytest_configure() -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Write down which functions the import of the tests has called already."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
-        AT_IMPORT.write_text(json.dumps(sorted(state()._stats)), "utf-8")
+        AT_IMPORT.write_text(json.dumps(sorted({*_at_import(), *state()._stats})), "utf-8")
         state()._stats.clear()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let every test judge what is called at import only; a failed import counts as noticed."""
+    """Let the tests of the module judge a table of it; a failed import counts as noticed."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
-        judged = state().tests_by_mangled_function_name
-        for function in json.loads(AT_IMPORT.read_text("utf-8")):
+        judged, every = state().tests_by_mangled_function_name, set(state().duration_by_test)
+        of_module: dict[str, set[str]] = {}
+        for function, tests in judged.items():
+            if TABLE not in function:
+                of_module.setdefault(_module(function), set()).update(tests)
+        for function in _at_import():
             if TABLE in function or not judged[function]:
-                judged[function] = {item.nodeid for item in session.items}
+                judged[function] = of_module.get(_module(function)) or every
+        for function, tests in judged.items():
+            judged[function] = set(_quickest(tests))
     elif _mutant() and session.exitstatus == pytest.ExitCode.INTERRUPTED:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -41,6 +41,8 @@ def _unwrapped(node: ast.FunctionDef, lines: list[Line]) -> dict[int, list[Line]
 def _table(node: ast.Assign | ast.AnnAssign, lines: list[Line]) -> dict[int, list[Line] | None]:
     """Return what becomes of the lines of an assignment in a module."""
     value, target = node.value, node.targets[0] if isinstance(node, ast.Assign) else node.target
+    if ast.unparse(target) == "__all__":
+        return {}
     simple = isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr)
     typing = isinstance(value, ast.Call) and ast.unparse(value.func) in TYPES
     if value is None or simple or typing or isinstance(value, ast.Subscript):

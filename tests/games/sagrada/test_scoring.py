@@ -340,6 +340,14 @@ def test_solo_8_an_open_space_costs_3() -> None:
 # Lines and parts
 
 
+def test_score_6_without_tokens_their_line_is_empty() -> None:
+    """SCORE-6: a sheet has a line for the tokens, and nothing is awarded where none is left."""
+    assert score_window(board(""), Objectives())["favor_tokens"].awards == ()
+    assert score_window(board(""), Objectives(), favor_tokens=2)["favor_tokens"].awards == (
+        Award(2, ()),
+    )
+
+
 def test_lines_are_listed_from_the_top_and_from_the_left() -> None:
     """Rows have 5 spaces and columns 4."""
     assert lines(board(""), "row")[1] == spaces("B1 B2 B3 B4 B5")

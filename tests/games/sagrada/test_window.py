@@ -233,3 +233,14 @@ def test_the_mark_is_written_behind_the_die() -> None:
         parse_window(pattern, text.replace("R1", "R4"))
     with pytest.raises(InvalidPositionError, match="A2 is marked exempt"):
         parse_window(pattern, text.replace("R1! ..", "R4 ..!"))
+
+
+# Values
+
+
+def test_placements_are_ordered_by_notation() -> None:
+    """Placements sort as they are written, and none comes before itself."""
+    first, second = Placement.parse("B1 C1"), Placement.parse("R5 A2")
+    assert first < second
+    assert not second < first
+    assert not first < Placement.parse("B1 C1")
