@@ -121,8 +121,10 @@ def _check(players: Sequence[str], options: Mapping[str, str], tools: int | None
         if value not in values[key]:
             message = f"{key}: read {value!r}, expected {' or '.join(values[key])}"
             raise ParameterError(message + suggestion(value, values[key]))
-    least, most = SOLO_TOOL_CARDS if len(players) == 1 else (TOOL_CARDS, TOOL_CARDS)
+    solo = len(players) == 1
+    least, most = SOLO_TOOL_CARDS if solo else (TOOL_CARDS, TOOL_CARDS)
     if tools is not None and not least <= tools <= most:
-        expected = f"{least} to {most}" if least < most else str(most)
-        message = f"{tools} tool cards: expected {expected} with {len(players)} players"
+        where = "in the solo game" if solo else f"with {len(players)} players"
+        expected = f"{least} to {most}" if solo else str(most)
+        message = f"{tools} tool cards: expected {expected} {where}"
         raise ParameterError(message)
