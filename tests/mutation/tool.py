@@ -4,9 +4,9 @@
     python -m tests.mutation.tool show MUTANT
     python -m tests.mutation.tool report
 
-`run` without a name takes what has no verdict yet; with one, a file such as `window` or a mutant
-whose name the report gives, it takes that anew. `show` prints a change. `report` writes the figures
-into docs/mutation.md and the survivors beside them, each with the reason it has there already.
+`run` without a name takes what has no verdict yet; with the name of a file, such as `window`, what
+is not killed in it; with that of a mutant that one. `show` prints a change. `report` writes the
+figures into docs/mutation.md and the survivors beside it, each with the reason it has there already.
 """
 
 from __future__ import annotations
@@ -115,11 +115,16 @@ def mutmut(*words: str) -> None:
     subprocess.run(command, cwd=FOLDER, check=True)
 
 
-def pattern(name: str) -> str:
-    """Return mutmut's pattern for all mutants of a file, or the name of a mutant as it is."""
+def wanted(name: str) -> list[str]:
+    """Return the mutants of a file that nothing has killed so far, or the one of that name."""
     if "." in name:
-        return name
-    return f"vitrail.games.{'' if name == 'base' else 'sagrada.'}{name}.*"
+        return [name]
+    file = f"games/{'' if name == 'base' else 'sagrada/'}{name}.py"
+    found = statuses(file)
+    killed = sum(status == "killed" for status in found.values())
+    if not killed:
+        return [f"vitrail.{file.removesuffix('.py').replace('/', '.')}.*"]
+    return [mutant for mutant, status in found.items() if status != "killed"]
 
 
 def statuses(file: str) -> dict[str, str]:
@@ -206,7 +211,9 @@ def main(command: str, *names: str) -> None:
     if command == "run":
         os.environ["VITRAIL_CI"] = ""
         staged()
-        mutmut("run", "--max-children", str(WORKERS), *map(pattern, names))
+        mutants = [mutant for name in names for mutant in wanted(name)]
+        if mutants or not names:
+            mutmut("run", "--max-children", str(WORKERS), *mutants)
     elif command == "show":
         mutmut("show", *names)
     else:
