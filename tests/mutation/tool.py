@@ -6,7 +6,7 @@
 
 `run` without a name takes what has no verdict yet; with the name of a file, such as `window`, what
 is not killed in it; with that of a mutant that one. `show` prints a change. `report` writes the
-figures into docs/mutation.md and the survivors beside it, each with the reason it has there already.
+figures into docs/mutation.md and the survivors beside it, each with the reason it had there.
 """
 
 from __future__ import annotations
