@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from importlib import resources
+from typing import TYPE_CHECKING
 
 import pytest
 
-from vitrail.games.errors import InvalidPositionError
+from vitrail.games.errors import InvalidPositionError, NotationError
 from vitrail.games.sagrada.components import (
     BLANK,
     DICE_PER_COLOR,
@@ -26,6 +27,9 @@ from vitrail.games.sagrada.components import (
     require_supply,
 )
 from vitrail.games.squares import Square
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CARDS = [
     # The two sides of each card, with the dots (favor tokens) printed beside their names.
@@ -200,3 +204,75 @@ def test_restrictions_and_dice_are_told_in_words() -> None:
     """Messages name colors as words and shades as values."""
     assert [describe(one) for one in (None, Color.PURPLE, 6)] == ["nothing", "purple", "value 6"]
     assert Die(Color.BLUE, 2) < Die(Color.BLUE, 3) < Die(Color.GREEN, 1)
+    assert not Die(Color.BLUE, 2) < Die(Color.BLUE, 2)
+
+
+@pytest.mark.parametrize(
+    ("read", "message"),
+    [
+        (
+            lambda: Color.parse("gren"),
+            (
+                "unknown color 'gren': expected one of red, yellow, green, blue, purple or R Y G B P; "
+                "did you mean green?"
+            ),
+        ),
+        (
+            lambda: Die.parse("Q1"),
+            (
+                "'Q1' is no die: expected a color letter (R Y G B P) and a value 1 to 6, "
+                "for instance R5"
+            ),
+        ),
+        (lambda: Die.parse("R0"), "'R0' is no die: its value must be 1 to 6"),
+        (lambda: Die.parse("R11"), "'R11' is no die: its value must be 1 to 6"),
+        (lambda: find_pattern("Virtos"), "unknown pattern 'Virtos'; did you mean Virtus?"),
+        (
+            lambda: find_objective("row colr variety"),
+            "unknown public objective 'row colr variety'; did you mean Row Color Variety?",
+        ),
+        (
+            lambda: find_objective("row_colr"),
+            "unknown public objective 'row_colr'; did you mean row_color?",
+        ),
+    ],
+)
+def test_what_is_no_component_is_told_with_what_would_be(
+    read: Callable[[], object], message: str
+) -> None:
+    """A message names what was read and what would have been accepted."""
+    with pytest.raises(NotationError) as told:
+        read()
+    assert str(told.value) == message
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (("...", ".."), "the rows must be equally long, read ('...', '..')"),
+        (("",), "the rows must be equally long, read ('',)"),
+        ((), "the rows must be equally long, read ()"),
+        (
+            ("...", "R.q"),
+            "'q' at B3 is no restriction: expected R Y G B P, 1 to 6, or . for a blank space",
+        ),
+        (
+            ("RR.3", "...3"),
+            (
+                "A1 and A2 both ask for red; A4 and B4 both ask for value 3: neighboring spaces can "
+                "never hold equal dice [PLACE-5, PLACE-6]"
+            ),
+        ),
+    ],
+)
+def test_comp_3_what_is_no_pattern_is_refused(rows: tuple[str, ...], message: str) -> None:
+    """COMP-3: a pattern is a rectangle of restrictions, and can be filled."""
+    with pytest.raises(InvalidPositionError) as told:
+        Pattern(rows, "mine")
+    assert str(told.value) == f"pattern mine: {message}"
+
+
+def test_letters_of_either_case_are_read() -> None:
+    """Colors and dice are read in capitals and small letters."""
+    assert [Color.parse(text) for text in ("p", " P ", "purple", "PURPLE")] == [Color.PURPLE] * 4
+    assert Die.parse("r5") == Die(Color.RED, 5)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class InOrder(random.Random):
     """No chance: cards come from the top, and of several things the last is chosen."""
 
-    def sample(self, population: Sequence[Any], k: int, **_: Any) -> list[Any]:  # type: ignore[override]
+    def sample(self, population: Sequence[Any], k: int, **_: Any) -> list[Any]:
         """Return the first things."""
         return list(population)[:k]
 

@@ -244,3 +244,23 @@ def test_placements_are_ordered_by_notation() -> None:
     assert first < second
     assert not second < first
     assert not first < Placement.parse("B1 C1")
+
+
+def test_comp_3_what_is_no_window_is_told() -> None:
+    """COMP-3: a window has as many entries as spaces, and no die beside them."""
+    with pytest.raises(InvalidPositionError) as told:
+        Window(BLANK, (None,) * 3)
+    assert str(told.value) == "a window of 4 x 5 spaces cannot take 3 entries"
+    with pytest.raises(InvalidPositionError) as told:
+        Window.of(BLANK, {Square(7, 7): die("R1"), Square(0, 9): die("R1")})
+    assert str(told.value) == ("no space H8, A10: a window of this shape ends at D5 [COMP-3]")
+
+
+@pytest.mark.parametrize("text", ["R5", "R5 A1 A2", ""])
+def test_what_is_no_placement_is_told(text: str) -> None:
+    """A placement is a die and a space."""
+    with pytest.raises(NotationError) as told:
+        Placement.parse(text)
+    assert str(told.value) == (
+        f"'{text}' is no placement: expected die and space, for instance R5 A2"
+    )
