@@ -213,8 +213,8 @@ def test_restrictions_and_dice_are_told_in_words() -> None:
         (
             lambda: Color.parse("gren"),
             (
-                "unknown color 'gren': expected one of red, yellow, green, blue, purple or R Y G B P; "
-                "did you mean green?"
+                "unknown color 'gren': expected one of red, yellow, green, blue, purple "
+                "or R Y G B P; did you mean green?"
             ),
         ),
         (
@@ -259,8 +259,8 @@ def test_what_is_no_component_is_told_with_what_would_be(
         (
             ("RR.3", "...3"),
             (
-                "A1 and A2 both ask for red; A4 and B4 both ask for value 3: neighboring spaces can "
-                "never hold equal dice [PLACE-5, PLACE-6]"
+                "A1 and A2 both ask for red; A4 and B4 both ask for value 3: neighboring spaces "
+                "can never hold equal dice [PLACE-5, PLACE-6]"
             ),
         ),
     ],
