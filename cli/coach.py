@@ -17,20 +17,26 @@ if TYPE_CHECKING:
 
     from vitrail.cli.coach_session import Session
     from vitrail.games.journal import Journal
+    from vitrail.games.sagrada.step import Step
 
 DEFAULT_SECONDS = 5.0
 _LONGEST = 86400.0
 HELP = """\
 A line is what the player at turn does; the name may be left out.
   R5 B3                   draft a die and place it       p, pass    do nothing
-  take R5, tool 1 R6, place B3     a tool card by number or name, with what it asks for:
+  take R5, tool 1 R6, place B3     a tool card by number, name or its beginning, with what it asks:
       tool 4 A1>B2 C3>D4 (dice moved)   tool 6 R2 (what was rolled)   tool 8 (nothing)
+  take G2, tool 6 G5      a turn may stop here: the next line goes on with it (return, or a space)
+  tool 7 R1 G4 B2, ...    dots say so where the turn could also end
   roll R5 G2 B3 Y6 P1     the dice of a round            roll random    let vitrail roll
   window Virtus           choose a window: by name, its beginning or its number
   Ann remove A1           take a die off that breaks a rule
+  R5 B3  # a comment      is kept in the file, and so is a line that begins with #
 Commands:
-  hint [legal|good|best]  advice for the player at turn
-  undo, redo              take back the last line, play it again
+  hint                    advice for the player at turn: the five best moves
+  hint all, hint 3        all of them, or the best three; hint why adds odds and bounds
+  hint legal, hint good   only what is legal; the good moves in no order
+  undo, redo              take the last line back, put it back as it was
   show, score             the table, the scoring
   help, quit              this text, the end (everything is in the file already)
 docs/records.md has the whole grammar. The Tab key completes words."""
@@ -58,7 +64,8 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
     happens. Type help for the words that are understood. Without a terminal, lines are read from
     stdin.
 
-    Exit codes: 0 done; 1 (without a terminal) a line was refused; 2 the record cannot be read.
+    Exit codes: 0 done; 1 another program changed the file, or (without a terminal) a line was
+    refused; 2 the record cannot be read or not be written line by line.
 
     Example: vitrail coach examples/sagrada/game.yaml
     """
@@ -71,6 +78,7 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
         raise InputError(message)
     read_text(record)
     journal = Journal(record)
+    journal.sweep()
     _mend(journal, recover=recover)
     rng = random.Random(seed)
     session = Session(journal, rng)
@@ -82,7 +90,10 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
             refused = True
         if desk.closed:
             break
-    return ExitCode.NOT_VALID if refused and not _is_terminal() else ExitCode.DONE
+    desk.farewell()
+    if desk.outrun or (refused and not _is_terminal()):
+        return ExitCode.NOT_VALID
+    return ExitCode.DONE
 
 
 def _is_terminal() -> bool:
@@ -93,24 +104,28 @@ def _is_terminal() -> bool:
 
 
 def _mend(journal: Journal, *, recover: bool) -> None:
-    """Show a torn last line and cut it off if that is wanted."""
-    tail = journal.torn
-    if tail is None:
-        return
+    """Show a torn last line and cut it off if that is wanted; tell what only lacks its end."""
     from vitrail.cli.errors import one_line
+    from vitrail.cli.torn import torn_end
 
-    text = one_line(tail.text)
+    if journal.torn is None:
+        return
+    text = one_line(journal.torn.text)
+    if torn_end(journal) is None:
+        click.echo(f"The last line has no line end and is taken as whole: {text}")
+        journal.accept()
+        return
     if recover:
         click.echo(f"cut off the torn last line: {text}")
         journal.cut()
         return
     if not _is_terminal():
         message = (
-            f"{journal.path}: the last line has no line end and may be torn: {text!r} "
+            f"{journal.path}: the last line has no line end and is torn: {text!r} "
             "(--recover cuts it off; if it is whole, end it with a line break)"
         )
         raise InputError(message)
-    click.echo(f"The last line has no line end and may be torn:\n  {text}")
+    click.echo(f"The last line has no line end and is torn:\n  {text}")
     answer = click.prompt(
         "cut it off, keep it as it is, or stop", type=click.Choice(["cut", "keep", "stop"])
     )
@@ -119,7 +134,7 @@ def _mend(journal: Journal, *, recover: bool) -> None:
     if answer == "cut":
         journal.cut()
     else:
-        journal.keep()
+        journal.accept()
 
 
 def _lines(session: Session) -> Iterator[str]:
@@ -132,6 +147,9 @@ def _lines(session: Session) -> Iterator[str]:
     while sys.stdin is not None:
         try:
             line = sys.stdin.readline()
+        except UnicodeDecodeError:
+            message = "stdin: this is no UTF-8 text"
+            raise InputError(message) from None
         except (OSError, ValueError):
             return
         if not line:
@@ -149,7 +167,7 @@ def prompt_text(session: Session) -> str:
         return "over> "
     if mover == CHANCE:
         return f"roll {session.position.round}> "
-    return f"{session.players[mover]}> "
+    return f"{session.players[mover]}{' ...' if session.position.turn.begun else ''}> "
 
 
 class Desk:
@@ -170,6 +188,7 @@ class Desk:
         self.brief = brief
         self.seconds = seconds
         self.closed = False
+        self.outrun = False
         self._commands = {
             "help": self._help,
             "?": self._help,
@@ -195,10 +214,19 @@ class Desk:
         click.echo(f"{session.journal.path}: {moves}. Type help for help.")
         self._show()
 
+    def farewell(self) -> None:
+        """Tell what was taken back and is lost with the end of the session."""
+        for line in self.session.undone:
+            click.echo(f"not in the file any more: {line}")
+
     def answer(self, line: str) -> bool:
-        """Do what a line asks for; return whether it was accepted."""
+        """Do what a line asks for; return whether it was accepted.
+
+        Once another program has changed the file, the desk is closed and `outrun`.
+        """
         from vitrail.cli.coach_session import reasons
         from vitrail.games.errors import VitrailError
+        from vitrail.games.journal import JournalChangedError
 
         words = line.split()
         if not words:
@@ -210,19 +238,39 @@ class Desk:
             if command is not None and len(words) == 1:
                 command()
                 return True
+            if words[0].startswith("#"):
+                click.echo(f"  {self.session.note(line)}")
+                return True
             step = self.session.play(line)
+        except JournalChangedError as error:
+            click.echo(f"  no: {error}")
+            self.closed = self.outrun = True
+            return False
         except VitrailError as error:
             for reason in reasons(error):
                 click.echo(f"  no: {reason}")
             return False
         click.echo(f"  {step.text}")
         self._after_move()
+        if _ended_with_tool_alone(step):
+            click.echo(
+                "the turn ended without a draft; if it goes on: undo, and end the line with , ..."
+            )
         return True
 
     def _after_move(self) -> None:
         if not self.brief:
             self._show()
         self._totals()
+        position = self.session.position
+        if position.rolling and position.pool:
+            pool = " ".join(map(str, position.pool))
+            click.echo(f"pool   {pool}; expected: {self.session.expected}")
+        elif position.turn.begun:
+            from vitrail.games.sagrada.open_turn import asked_next
+
+            name = self.session.players[position.order[position.turns_done]]
+            click.echo(f"{name} goes on: {asked_next(position)}")
 
     def _show(self) -> None:
         from vitrail.cli.render import make_console
@@ -253,19 +301,26 @@ class Desk:
                 click.echo(line)
 
     def _hint(self, words: list[str]) -> bool:
-        from vitrail.cli.coach_words import LEVELS
+        from vitrail.cli.coach_words import hint_asked
         from vitrail.cli.hint import show_hint
         from vitrail.games.sagrada.table import table_position
 
-        level = words[0].casefold() if words else "best"
-        if level not in LEVELS or len(words) > 1:
-            click.echo(f"  no: expected hint {', '.join(LEVELS)}")
+        asked = hint_asked(words)
+        if asked is None:
+            click.echo(
+                "  no: expected hint all, hint 3 (a number), hint why, hint legal or hint good"
+            )
             return False
         position = self.session.position
-        if position.to_move is not None and position.choosing is None and position.window is None:
-            click.echo("  no: the window of the player at turn is not known")
-            return False
-        show_hint(table_position(position, self.session.players), level=level, seconds=self.seconds)
+        table = table_position(position, self.session.players)
+        show_hint(
+            table,
+            level=asked.level,
+            seconds=self.seconds,
+            top=asked.top,
+            explain=asked.explain,
+            all_words="hint all",
+        )
         return True
 
     def _score(self) -> None:
@@ -276,19 +331,32 @@ class Desk:
         self._totals()
 
     def _undo(self) -> None:
-        step = self.session.undo()
-        click.echo(f"  taken back: {step.text}" if step else "  there is nothing to take back")
-        if step:
-            self._after_move()
+        line = self.session.undo()
+        if line is None:
+            click.echo("  there is nothing to take back")
+            return
+        click.echo(f"  taken back: {line}  (redo puts it back until you quit)")
+        self._after_move()
 
     def _redo(self) -> None:
-        step = self.session.redo()
-        click.echo(f"  {step.text}" if step else "  there is nothing to play again")
-        if step:
-            self._after_move()
+        line = self.session.redo()
+        if line is None:
+            click.echo("  there is nothing to put back")
+            return
+        click.echo(f"  {line}")
+        self._after_move()
 
     def _help(self) -> None:
         click.echo(HELP)
 
     def _quit(self) -> None:
         self.closed = True
+
+
+def _ended_with_tool_alone(step: Step) -> bool:
+    """Whether a line ended a turn on which a tool card was used and no die drafted."""
+    from vitrail.games.sagrada.moves import Take, UseTool
+
+    kinds = {type(move) for move in step.moves}
+    drafted = step.before.turn.drafted or Take in kinds
+    return UseTool in kinds and not drafted and not step.after.turn.begun

@@ -6,29 +6,35 @@ the file before it is answered; everything else changes nothing.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import TYPE_CHECKING
 
+from vitrail.cli.coach_short import in_full, split_comment
 from vitrail.games.base import CHANCE, random_move
-from vitrail.games.errors import NotationError, VitrailError, quoted
+from vitrail.games.errors import NotationError, VitrailError
 from vitrail.games.files import parse_document
 from vitrail.games.record import RecordLine, parse_record
-from vitrail.games.sagrada.lines import KEYWORDS, format_line, parse_line
+from vitrail.games.sagrada.lines import (
+    GOES_ON,
+    Line,
+    TurnLine,
+    format_line,
+    format_turn,
+    parse_line,
+)
 from vitrail.games.sagrada.moves import PlaceSomewhere, Roll
 from vitrail.games.sagrada.replay import IllegalLineError, examine
 from vitrail.games.sagrada.step import expectation, play_line
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
 
-    from vitrail.games.journal import Journal
+    from vitrail.games.journal import Journal, Removed
     from vitrail.games.sagrada.play import SagradaPosition
     from vitrail.games.sagrada.step import Step
 
-RANDOM = "random"
-_DICE = re.compile(r"(?:[A-Za-z][0-9])+")
-_SHORT = {"p": "pass", "w": "window"}
+_RANDOM_ROLL = re.compile(r"(?i)(?:roll\s+)?random")
 
 
 class Session:
@@ -45,6 +51,8 @@ class Session:
     ------
     NotationError, InvalidPositionError
         If the record cannot be read.
+    JournalError
+        If no move can be added to it.
     """
 
     def __init__(self, journal: Journal, rng: random.Random) -> None:
@@ -52,11 +60,12 @@ class Session:
         self._rng = rng
         record = parse_record(parse_document(journal.data, str(journal.path)))
         found = examine(record)
+        journal.require_list()
         self.players = found.players
         self.start = found.start
         self.steps = list(found.steps)
         self.faults = found.faults
-        self._undone: list[str] = []
+        self._undone: list[tuple[Removed, Step]] = []
 
     @property
     def position(self) -> SagradaPosition:
@@ -68,10 +77,17 @@ class Session:
         """What could be typed now, in words."""
         return expectation(self.position, self.players)
 
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """The lines that were taken back and could still be put back, in the order of the game."""
+        return tuple(_shown(removed) for removed, _ in reversed(self._undone))
+
     # -- moves -----------------------------------------------------------------------------------
 
     def play(self, text: str) -> Step:
-        """Play a line in full or in short form and append it to the file.
+        """Play a line in full or in short form and append it to the file, with its comment.
+
+        A line of a turn that cannot end there is written as one that goes on.
 
         Raises
         ------
@@ -80,104 +96,89 @@ class Session:
         JournalError
             If it cannot be written; nothing has changed then.
         """
-        step = self._tried(self.in_full(text))
-        self._confirm(step)
+        told, comment = split_comment(text)
+        step = self._tried(
+            self._random_roll() if _RANDOM_ROLL.fullmatch(told) else self._full(told)
+        )
+        self.journal.append(step.text, comment)
+        self.steps.append(step)
         self._undone.clear()
         return step
 
-    def undo(self) -> Step | None:
-        """Take the last line back, out of the file as well; None if there is none.
+    def note(self, comment: str) -> str:
+        """Write a comment as a line of its own into the file and return it.
+
+        Raises
+        ------
+        NotationError, JournalError
+            If it cannot be written; nothing has changed then.
+        """
+        _, comment = split_comment(comment)
+        self.journal.comment(comment)
+        return comment
+
+    def undo(self) -> str | None:
+        """Take the last line back, out of the file as well.
+
+        Returns the line as it stood in the file with its comment; None if there is none.
 
         Raises
         ------
         JournalError
             If the file cannot be written; nothing has changed then.
         """
-        if not self.steps or not self.journal.undo():
+        removed = self.journal.undo() if self.steps else None
+        if removed is None:
             return None
-        step = self.steps.pop()
-        self._undone.append(step.text)
-        return step
+        self._undone.append((removed, self.steps.pop()))
+        return _shown(removed)
 
-    def redo(self) -> Step | None:
-        """Play the line again that was taken back last; None if there is none."""
-        if not self._undone:
-            return None
-        step = self._tried(self._undone[-1])
-        self._confirm(step)
-        self._undone.pop()
-        return step
-
-    def _tried(self, text: str) -> Step:
-        step = self._step(text)
-        if step.violations:
-            raise IllegalLineError(step, self.expected)
-        unnamed = any(isinstance(move, PlaceSomewhere) for move in step.moves)
-        if step.moves and not unnamed:
-            printed = self._step(format_line(step.moves, self.position, self.players))
-            if printed.after == step.after:
-                return printed
-        return step
-
-    def _step(self, text: str) -> Step:
-        written = RecordLine(text, len(self.steps) + 1)
-        return play_line(self.position, parse_line(text, self.players), written, self.players)
-
-    def _confirm(self, step: Step) -> None:
-        self.journal.append(step.text)
-        self.steps.append(step)
-
-    # -- short forms -----------------------------------------------------------------------------
-
-    def in_full(self, text: str) -> str:
-        """Return the line of a record that a short form stands for.
+    def redo(self) -> str | None:
+        """Put the line back, as it was, that was taken back last; None if there is none.
 
         Raises
         ------
-        NotationError
-            If nothing of the kind can stand here.
+        JournalError
+            If the file cannot be written; nothing has changed then.
         """
-        words = text.split()
-        text = text.strip()
-        if not words:
+        if not self._undone:
+            return None
+        removed, step = self._undone[-1]
+        self.journal.restore(removed)
+        self.steps.append(step)
+        self._undone.pop()
+        return _shown(removed)
+
+    def _full(self, text: str) -> str:
+        if not text:
             message = f"nothing was typed: expected {self.expected}"
             raise NotationError(message)
-        names = {name.casefold(): name for name in self.players}
-        name = names.get(words[0].casefold())
-        mover = self.position.to_move
-        if name is not None and words[0].casefold() not in {*KEYWORDS, *_SHORT}:
-            rest = text.split(None, 1)[1] if len(words) > 1 else ""
-            return f"{name} {self._rest_in_full(rest)}".rstrip()
-        if words[0].casefold() == "roll":
-            return self._roll(words[1:])
-        if mover is None:
-            message = f"{quoted(text)}: expected {self.expected}"
-            raise NotationError(message)
-        if mover == CHANCE:
-            return self._roll(words)
-        return f"{self.players[mover]} {self._rest_in_full(text)}"
+        return in_full(text, self.position, self.players)
 
-    def _rest_in_full(self, text: str) -> str:
-        first, _, rest = text.partition(" ")
-        text = f"{_SHORT.get(first.casefold(), first)} {rest}".strip()
-        seat = self.position.choosing
-        if seat is None or text.casefold().startswith("remove"):
-            return text
-        name = re.sub(r"(?i)^window\s+", "", text).strip()
-        offered = [pattern.name for pattern in self.position.setup.offered(seat)]
-        if name.isdigit() and 1 <= int(name) <= len(offered):
-            return f"window {offered[int(name) - 1]}"
-        near = [one for one in offered if one.casefold().startswith(name.casefold())]
-        return f"window {near[0] if len(near) == 1 else name}"
+    def _tried(self, text: str) -> Step:
+        line = parse_line(text, self.players)
+        step = self._step(text, line)
+        if step.violations and isinstance(line, TurnLine) and line.parts and not line.goes_on:
+            goes_on = dataclasses.replace(line, goes_on=True)
+            going = self._step(f"{text}, {GOES_ON}", goes_on)
+            if not going.violations:
+                line, step = goes_on, going
+        if step.violations:
+            raise IllegalLineError(step, self.expected)
+        return self._canonical(step, line)
 
-    def _roll(self, words: Sequence[str]) -> str:
-        if [word.casefold() for word in words] == [RANDOM]:
-            return self._random_roll()
-        dice: list[str] = []
-        for word in words:
-            together = _DICE.fullmatch(word) and len(word) > 2
-            dice += re.findall("..", word) if together else [word]
-        return " ".join(["roll", *(word.upper() for word in dice)])
+    def _canonical(self, step: Step, line: Line) -> Step:
+        """Return a step in canonical words; a space named in an unknown window stays named."""
+        if any(isinstance(move, PlaceSomewhere) for move in step.moves):
+            text = format_turn(line, self.players) if isinstance(line, TurnLine) else step.text
+        else:
+            text = format_line(step.moves, self.position, self.players)
+        printed = self._step(text, parse_line(text, self.players))
+        return printed if printed.after == step.after else step
+
+    def _step(self, text: str, line: Line) -> Step:
+        written = RecordLine(text, len(self.steps) + 1)
+        return play_line(self.position, line, written, self.players)
 
     def _random_roll(self) -> str:
         position, dice = self.position, []
@@ -192,8 +193,13 @@ class Session:
         return f"roll {' '.join(dice)}"
 
 
+def _shown(removed: Removed) -> str:
+    """Return a line as it stood in the file, on one line and without its dash."""
+    return " ".join(map(str.strip, removed.text.splitlines())).removeprefix("-").strip()
+
+
 def reasons(error: VitrailError) -> tuple[str, ...]:
-    """Return why a line is refused, one reason a line, and what could be typed instead."""
+    """Return why a line is refused: each rule that it breaks, or what was expected."""
     if isinstance(error, IllegalLineError):
-        return (*map(str, error.violations), f"expected: {error.expected}")
+        return tuple(map(str, error.violations))
     return (str(error),)

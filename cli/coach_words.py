@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import VitrailError
-from vitrail.games.sagrada.components import TOOLS, Die
-from vitrail.games.sagrada.window import legal_squares
+from vitrail.games.sagrada.components import Die
+from vitrail.games.sagrada.lines import TurnLine, moves_of, parse_line
+from vitrail.games.sagrada.moves import (
+    EndTurn,
+    Exchange,
+    Place,
+    PlaceSomewhere,
+    Return,
+    SagradaMove,
+    SetValue,
+    Shift,
+    Take,
+    UseTool,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,25 +29,73 @@ if TYPE_CHECKING:
 
 COMMANDS = ("hint", "undo", "redo", "show", "score", "help", "quit")
 LEVELS = ("legal", "good", "best")
+HINT_WORDS = ("all", "why", *LEVELS)
+
+
+@dataclass(frozen=True, slots=True)
+class HintAsked:
+    """What the words after `hint` ask for.
+
+    Parameters
+    ----------
+    level
+        One of `LEVELS`.
+    top
+        How many moves; None for as many as usual.
+    explain
+        Whether the odds and the bound are told too.
+    """
+
+    level: str = "best"
+    top: int | None = None
+    explain: bool = False
+
+
+_EVERY = 10_000
+
+
+def hint_asked(words: Sequence[str]) -> HintAsked | None:
+    """Return what the words after `hint` ask for; None if they cannot be read.
+
+    Examples
+    --------
+    >>> hint_asked(["good", "3"])
+    HintAsked(level='good', top=3, explain=False)
+    >>> hint_asked(["nonsense"]) is None
+    True
+    """
+    level, top, explain = "best", None, False
+    for word in map(str.casefold, words):
+        if word in LEVELS:
+            level = word
+        elif word in {"why", "explain"}:
+            explain = True
+        elif word == "all":
+            top = _EVERY
+        elif word.isdecimal() and len(word) < len(str(_EVERY)) and int(word):
+            top = int(word)
+        else:
+            return None
+    return HintAsked(level, top, explain)
 
 
 def next_words(text: str, position: SagradaPosition, players: Sequence[str]) -> tuple[str, ...]:
     """Return the words that may follow a text, the last one of which may be half typed.
 
-    Only what begins as the half word does is returned, in any case of letters.
+    Only what is legal and begins as the half word does is returned, in any case of letters.
     """
     before, _, half = text.rpartition(" ") if " " in text else ("", "", text)
     words = before.split()
-    if words and words[0] in players:
+    if words and words[0].casefold() in {name.casefold() for name in players}:
         words = words[1:]
-    found = _candidates(" ".join(words), position)
+    found = _candidates(" ".join(words), position, players)
     return tuple(dict.fromkeys(one for one in found if one.casefold().startswith(half.casefold())))
 
 
-def _candidates(before: str, position: SagradaPosition) -> Iterable[str]:
+def _candidates(before: str, position: SagradaPosition, players: Sequence[str]) -> Iterable[str]:
     words = before.casefold().split()
-    if words == ["hint"]:
-        return LEVELS
+    if words[:1] == ["hint"]:
+        return HINT_WORDS
     if position.to_move is None:
         return COMMANDS if not words else ()
     if position.choosing is not None:
@@ -42,34 +103,84 @@ def _candidates(before: str, position: SagradaPosition) -> Iterable[str]:
         return (*offered, *COMMANDS) if words in ([], ["window"]) else ()
     if position.to_move == CHANCE:
         return ("roll", *COMMANDS) if not words else ("random",) if words == ["roll"] else ()
-    part = before.rsplit(",", 1)[-1].split()
-    if not part:
-        dice = _placeable(position)
-        first = () if words else COMMANDS
-        return (*dice, "pass", "take", "tool", "place", "return", *first)
-    if len(part) == 1:
-        return _after(part[0].casefold(), position)
-    return ()
+    done, comma, part = before.rpartition(",")
+    here = _after_parts(done, position, players) if comma else position
+    if here is None:
+        return ()
+    if not part.split():
+        return (*_parts(here, first=not comma), *(COMMANDS if not comma else ()))
+    return _after(part.casefold().split(), here)
 
 
-def _placeable(position: SagradaPosition) -> list[str]:
-    window = position.window
-    dice = dict.fromkeys(position.pool)
-    return [str(die) for die in dice if window is None or legal_squares(window, die)]
-
-
-def _after(word: str, position: SagradaPosition) -> list[str]:
-    window = position.window
-    if word == "take":
-        return _placeable(position)
-    if word == "tool":
-        return [str(TOOLS.index(name) + 1) for name in position.setup.tools]
-    if window is None:
-        return ["?"]
-    if word == "place":
-        return [str(square) for square in window.open_squares]
+def _after_parts(
+    done: str, position: SagradaPosition, players: Sequence[str]
+) -> SagradaPosition | None:
+    """Return the position after the parts that are typed, None if they are not legal."""
+    name = players[position.order[position.turns_done]]
     try:
-        die = Die.parse(word)
+        line = parse_line(f"{name} {done}, ...", players)
+        for move in moves_of(line, position) if isinstance(line, TurnLine) else ():
+            position = position.apply(move)
     except VitrailError:
+        return None
+    return position
+
+
+def _parts(position: SagradaPosition, *, first: bool) -> list[str]:
+    """Return the words that can begin a part of a turn."""
+    moves = position.legal_moves()
+    kinds = {type(move) for move in moves}
+    found = [str(move.die) for move in moves if isinstance(move, Take)]
+    window = position.window
+    words = [die for die in found if window is None or position.spaces_for(Die.parse(die))]
+    words += ["pass"] if first and EndTurn in kinds else []
+    words += ["take"] if found else []
+    words += ["tool"] if UseTool in kinds else []
+    words += ["place"] if kinds & {Place, PlaceSomewhere} else []
+    words += ["return"] if Return in kinds else []
+    return words
+
+
+def _after(words: Sequence[str], position: SagradaPosition) -> list[str]:
+    """Return what can follow the words of a part."""
+    moves = position.legal_moves()
+    match words:
+        case ["take"]:
+            return [str(move.die) for move in moves if isinstance(move, Take)]
+        case ["place"]:
+            return _spaces(moves)
+        case ["tool"]:
+            numbers = {move.number for move in moves if isinstance(move, UseTool)}
+            return [str(number) for number in sorted(numbers)]
+        case ["tool", number]:
+            uses = [m for m in moves if isinstance(m, UseTool) and str(m.number) == number]
+            return _answers(position.forced(uses[0])) if uses else []
+        case [die]:
+            try:
+                take = Take(Die.parse(die))
+            except VitrailError:
+                return []
+            return _spaces(position.forced(take).legal_moves()) if take in moves else []
+    return []
+
+
+def _spaces(moves: Iterable[SagradaMove]) -> list[str]:
+    named = [str(move.square) for move in moves if isinstance(move, Place)]
+    return named or ["?" for move in moves if isinstance(move, PlaceSomewhere)]
+
+
+def _answers(position: SagradaPosition) -> list[str]:
+    """Return what a tool card that was just paid for may be told to do."""
+    if position.to_move == CHANCE:
         return []
-    return [str(square) for square in legal_squares(window, die)]
+    hand = position.turn.hand
+    words = []
+    for move in position.legal_moves():
+        match move:
+            case SetValue(value) if hand is not None:
+                words.append(f"{hand.color.letter}{value}")
+            case Exchange(_, die):
+                words.append(str(die))
+            case Shift(start, end):
+                words.append(f"{start}>{end}")
+    return words

@@ -93,9 +93,11 @@ def show_hint(
     top: int | None = None,
     explain: bool = False,
     as_json: bool = False,
+    all_words: str = "",
 ) -> ExitCode:
     """Print the hint for a position, or every rule that the position breaks.
 
+    `all_words` is what to say for all moves; by default the option of the command.
     `what_next` is what to do where nobody is to move; empty if the position tells it.
     """
     faults = table.faults()
@@ -114,7 +116,7 @@ def show_hint(
     else:
         from vitrail.cli.hint_view import print_hint
 
-        print_hint(table, found, level=level, top=top, explain=explain)
+        print_hint(table, found, level=level, top=top, explain=explain, all_words=all_words)
     return ExitCode.DONE
 
 

@@ -27,9 +27,18 @@ _INDENT = "   "
 
 
 def print_hint(
-    table: TablePosition, found: SagradaHint, *, level: str, top: int | None, explain: bool
+    table: TablePosition,
+    found: SagradaHint,
+    *,
+    level: str,
+    top: int | None,
+    explain: bool,
+    all_words: str = "",
 ) -> None:
-    """Print a hint for people; color repeats what words and signs say."""
+    """Print a hint for people; color repeats what words and signs say.
+
+    `all_words` is what to say for all moves; by default the option of the command.
+    """
     console = make_console()
     _print_table(console, table, found)
     if found.to_move is None:
@@ -41,7 +50,8 @@ def print_hint(
         _print_good(console, good_moves(found, top), unknown, solo=table.setup.solo)
     else:
         shown = found.advice[: top or DEFAULT_TOP]
-        _print_ranking(console, table, shown, len(found.advice))
+        moves = len(found.advice)
+        _print_ranking(console, table, shown, moves, all_words or f"--top {moves}")
         if explain:
             _print_explanation(console, table, found, shown[0])
     _print_assumed(console, found.assumed)
@@ -190,7 +200,11 @@ def _grid(*columns: tuple[str, JustifyMethod]) -> Table:
 
 
 def _print_ranking(
-    console: Console, table: TablePosition, shown: Sequence[SagradaAdvice], moves: int
+    console: Console,
+    table: TablePosition,
+    shown: Sequence[SagradaAdvice],
+    moves: int,
+    all_words: str,
 ) -> None:
     last, solo = not shown[0].turns_left, table.setup.solo
     _say(console, _what_ranks(solo=solo, last=last))
@@ -208,7 +222,7 @@ def _print_ranking(
     if not all(one.bound.examined for one in shown):
         _say(console, "? no time was left for this move: its number is the bound of them all")
     if len(shown) < moves:
-        _say(console, f"{len(shown)} of {plural(moves, 'move')}; --top {moves} shows all")
+        _say(console, f"{len(shown)} of {plural(moves, 'move')}; {all_words} shows all")
     console.print()
     for one in shown:
         _say(console, one.move, "bold")

@@ -4,7 +4,8 @@ A confirmed move is one write at the end of the file, flushed to the disk before
 a file that was cut off in the middle of a write holds every confirmed move and at most one torn
 line, which has no line end; it is shown and never guessed. Whatever changes more than the end
 (undo, a list that is not at the end of the file) writes a new file beside the old one and renames
-it, so that at every moment one of the two is there in full. Comments stay as they are.
+it, so that at every moment one of the two is there in full; what a kill leaves of the new one is
+removed when the record is opened again. Comments stay as they are.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from vitrail.games.errors import VitrailError
+from vitrail.games.errors import NotationError, VitrailError
+from vitrail.games.files import LINE_LIMIT, SIZE_LIMIT, Document, parse_document
 
 MOVES = "moves"
 _KEY = re.compile(r"moves\s*:\s*(?P<value>[^#\s].*?)?\s*(#.*)?")
@@ -27,10 +30,32 @@ _ITEM = re.compile(r"(?P<indent> *)-(\s+(?P<text>.*))?")
 _PLAIN = re.compile(r"\w(?:[^:#\\\"\x00-\x1f\x7f]|(?<! )#|:(?! |$))*", re.ASCII)
 _LINE_END = re.compile(r"(?<=\n)")
 _INDENT = "  "
+_TEMPORARY = ".vitrail-tmp"
+_TRIAL = "pass"
 
 
 class JournalError(VitrailError):
     """A file to which no move can be appended; the message says why."""
+
+
+class JournalChangedError(JournalError):
+    """Another program has changed the file since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What was taken out of a file, as it stood there.
+
+    Parameters
+    ----------
+    at
+        Index of its first line.
+    text
+        The lines of the move, with their comments.
+    """
+
+    at: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +68,13 @@ class Tail:
         What is left of it, made readable.
     start
         Where it begins, in bytes.
+    binary
+        Whether it is no text.
     """
 
     text: str
     start: int
+    binary: bool = False
 
 
 def torn_tail(data: bytes) -> Tail | None:
@@ -55,7 +83,7 @@ def torn_tail(data: bytes) -> Tail | None:
     Examples
     --------
     >>> torn_tail(b"moves:\n  - roll R5 G2\n  - Ann R5")
-    Tail(text='  - Ann R5', start=22)
+    Tail(text='  - Ann R5', start=22, binary=False)
     """
     start = data.rfind(b"\n") + 1
     if start == len(data):
@@ -64,7 +92,8 @@ def torn_tail(data: bytes) -> Tail | None:
             return None
     while start and b"\0" in data[data.rfind(b"\n", 0, start - 1) + 1 : start]:
         start = data.rfind(b"\n", 0, start - 1) + 1
-    return Tail(data[start:].rstrip(b"\n").decode("utf-8", "backslashreplace"), start)
+    text = data[start:].rstrip(b"\n").decode("utf-8", "backslashreplace")
+    return Tail(text, start, not _readable(data[start:]))
 
 
 def _readable(data: bytes) -> bool:
@@ -88,12 +117,15 @@ class _List:
         What stands before the dash.
     last
         Whether nothing follows the list.
+    end
+        Index of the line before which the next item goes.
     """
 
     key: int | None
     items: tuple[tuple[int, int], ...] = ()
     indent: str = _INDENT
     last: bool = True
+    end: int = 0
 
 
 class Journal:
@@ -113,6 +145,7 @@ class Journal:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._data = b""
+        self._accepted: str | None = None
         self.reload()
 
     def reload(self) -> None:
@@ -138,10 +171,39 @@ class Journal:
     @property
     def torn(self) -> Tail | None:
         """The torn end of the file; None where it ends as it should."""
-        return torn_tail(self._data)
+        tail = torn_tail(self._data)
+        return None if tail and tail.text == self._accepted else tail
 
-    def append(self, text: str) -> None:
+    def require_list(self) -> None:
+        """Refuse a file whose list of moves cannot grow line by line.
+
+        Raises
+        ------
+        NotationError
+            If it cannot be read.
+        JournalError
+            If a move would not come to stand at the end of the list.
+        """
+        document = self._document(self._data)
+        rest, moves = _split(document)
+        try:
+            if _split(self._document(self._with_line(f"- {_TRIAL}"))) == (rest, [*moves, _TRIAL]):
+                return
+        except VitrailError:
+            pass
+        message = (
+            f"{self.path}:{document.line((MOVES,))}: no move can be added here: write the line "
+            f"`{MOVES}:` and below it one move a line, each after two blanks, a dash and a blank"
+        )
+        raise JournalError(message)
+
+    def append(self, text: str, comment: str = "") -> None:
         """Add a line to the list of moves; when this returns it is on the disk.
+
+        Parameters
+        ----------
+        comment
+            What stands behind it, with its `#`.
 
         Raises
         ------
@@ -150,35 +212,52 @@ class Journal:
             written; it is then as it was before.
         """
         self._require_whole()
-        lines = self._lines()
-        found = _find(lines)
-        entry = f"{found.indent}- {_scalar(text)}{self._line_end}"
-        if found.key is None:
-            self._write_at_end(f"{MOVES}:{self._line_end}{entry}")
-        elif found.last and not self._value(lines[found.key]):
-            self._write_at_end(entry)
-        else:
-            at = found.items[-1][1] if found.items else found.key + 1
-            lines[found.key] = self._key_alone(lines[found.key], found)
-            self._replace("".join([*lines[:at], entry, *lines[at:]]).encode())
+        behind = f"  {comment}" if comment else ""
+        self._write(self._with_line(f"- {_scalar(text)}{behind}"))
 
-    def undo(self) -> bool:
-        """Take the last line out of the list of moves; return whether there was one.
+    def comment(self, text: str) -> None:
+        """Add a line that is a comment, where the next move would stand.
+
+        Raises
+        ------
+        JournalError
+            As `append`.
+        """
+        self._require_whole()
+        self._write(self._with_line(text))
+
+    def undo(self) -> Removed | None:
+        """Take the last line out of the list of moves; return it, None if there was none.
 
         Raises
         ------
         JournalError
             If the file ends in a torn line, has been changed by another program, or cannot be
-            written.
+            written, or if the line cannot be told from the rest.
         """
         self._require_whole()
         lines = self._lines()
         found = _find(lines)
         if not found.items:
-            return False
+            return None
         start, end = found.items[-1]
-        self._replace("".join([*lines[:start], *lines[end:]]).encode())
-        return True
+        data = "".join([*lines[:start], *lines[end:]]).encode()
+        self._require_one_less(data, self._data)
+        self._replace(data)
+        return Removed(start, "".join(lines[start:end]))
+
+    def restore(self, removed: Removed) -> None:
+        """Put back what was taken out last, exactly as and where it was.
+
+        Raises
+        ------
+        JournalError
+            As `undo`.
+        """
+        self._require_whole()
+        data = self._inserted(self._lines(), removed.at, removed.text)
+        self._require_one_less(self._data, data)
+        self._replace(data)
 
     def cut(self) -> None:
         """Take the torn end away."""
@@ -186,10 +265,20 @@ class Journal:
         if tail is not None:
             self._replace(self._data[: tail.start])
 
-    def keep(self) -> None:
-        """Close a last line that is whole and only lacks its line end."""
-        if self._data and not self._data.endswith(b"\n"):
-            self._replace(self._data + self._line_end.encode())
+    def accept(self) -> None:
+        """Take a last line as whole that only lacks its line end; the next one brings it."""
+        tail = self.torn
+        if tail is not None and not tail.binary:
+            self._accepted = tail.text
+
+    def sweep(self) -> None:
+        """Remove what killed programs left beside the file while they replaced it."""
+        target = self.path.resolve()
+        with contextlib.suppress(OSError):
+            for entry in list(target.parent.iterdir()):
+                ours = entry.name.startswith(f".{target.name}.")
+                if ours and entry.name.endswith(_TEMPORARY):
+                    entry.unlink()
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -209,8 +298,8 @@ class Journal:
         expected = self._data
         self.reload()
         if self._data != expected:
-            message = f"{self.path}: another program has changed the file; start anew"
-            raise JournalError(message)
+            message = f"{self.path}: another program has changed the file; start the coach again"
+            raise JournalChangedError(message)
         if self.torn is not None:
             message = f"{self.path}: the last line is torn: {self.torn.text.strip()!r}"
             raise JournalError(message)
@@ -229,10 +318,56 @@ class Journal:
             raise JournalError(message)
         return line
 
+    def _document(self, data: bytes) -> Document:
+        return parse_document(data, str(self.path))
+
+    def _require_one_less(self, fewer: bytes, more: bytes) -> None:
+        """Make sure that one content lacks the last move of the other, and nothing else."""
+        try:
+            rest, moves = _split(self._document(more))
+            same = _split(self._document(fewer)) == (rest, moves[:-1])
+        except NotationError:
+            same = False
+        if not same:
+            message = f"{self.path}: the last move cannot be told from the rest of the file"
+            raise JournalError(message)
+
     # -- writing ---------------------------------------------------------------------------------
 
-    def _write_at_end(self, text: str) -> None:
-        data = text.encode()
+    def _with_line(self, entry: str) -> bytes:
+        """Return the content with a move or a comment at the end of the list of moves."""
+        lines = self._lines()
+        found = _find(lines)
+        is_comment = entry.startswith("#")
+        if found.key is None:
+            new = entry if is_comment else f"{MOVES}:{self._line_end}{_INDENT}{entry}"
+            return self._inserted(lines, len(lines), f"{new}{self._line_end}")
+        lines[found.key] = self._key_alone(lines[found.key], found)
+        indent = found.indent if found.last or not is_comment else found.indent or _INDENT
+        return self._inserted(lines, found.end, f"{indent}{entry}{self._line_end}")
+
+    def _inserted(self, lines: list[str], at: int, text: str) -> bytes:
+        before, after = "".join(lines[:at]), "".join(lines[at:])
+        if before and not before.endswith("\n"):
+            before += self._line_end
+        if after and not text.endswith("\n"):
+            text += self._line_end
+        return f"{before}{text}{after}".encode()
+
+    def _write(self, data: bytes) -> None:
+        longest = max(len(line) for line in data.decode().split("\n"))
+        if longest > LINE_LIMIT or len(data) > SIZE_LIMIT:
+            message = (
+                f"{self.path}: this would be too long: expected at most {LINE_LIMIT} characters a "
+                f"line and {SIZE_LIMIT >> 20} MiB in all"
+            )
+            raise JournalError(message)
+        if data.startswith(self._data):
+            self._write_at_end(data[len(self._data) :])
+        else:
+            self._replace(data)
+
+    def _write_at_end(self, data: bytes) -> None:
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
         try:
             descriptor = os.open(self.path, flags)
@@ -268,7 +403,9 @@ def replace_file(path: Path, data: bytes) -> None:
         If it cannot be written; the old file is then untouched.
     """
     target = path.resolve()
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    descriptor, name = tempfile.mkstemp(
+        prefix=f".{target.name}.", suffix=_TEMPORARY, dir=target.parent
+    )
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
@@ -316,5 +453,22 @@ def _find(lines: list[str]) -> _List:
         elif items and line[: len(indent or "") + 1].isspace():
             items[-1] = (items[-1][0], index + 1)
         else:
-            return _List(key, tuple(items), _INDENT if indent is None else indent, last=False)
-    return _List(key, tuple(items), _INDENT if indent is None else indent)
+            end = _after_comments(lines, items[-1][1] if items else key + 1)
+            where = _INDENT if indent is None else indent
+            return _List(key, tuple(items), where, last=False, end=end)
+    return _List(key, tuple(items), _INDENT if indent is None else indent, end=len(lines))
+
+
+def _after_comments(lines: list[str], at: int) -> int:
+    """Return the index behind the indented comments that stand at an index."""
+    while at < len(lines) and lines[at][:1] == " " and lines[at].lstrip().startswith("#"):
+        at += 1
+    return at
+
+
+def _split(document: Document) -> tuple[dict[str, Any], list[Any]]:
+    """Return the content of a record without its moves, and the moves."""
+    root = document.root if isinstance(document.root, dict) else {}
+    moves = root.get(MOVES)
+    rest = {key: value for key, value in root.items() if key != MOVES}
+    return rest, list(moves) if isinstance(moves, list) else []

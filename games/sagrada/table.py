@@ -85,10 +85,11 @@ def table_position(position: SagradaPosition, players: Sequence[str]) -> TablePo
     """Return what lies on the table in a position between two turns.
 
     Dice that lie neither on the table nor in the bag count as seen earlier. Between two rounds,
-    and when the game is over, nobody is to move and the round is the last one played.
+    inside a turn, and when the game is over, nobody is to move and the round is the last one
+    played.
     """
     mover = position.to_move
-    waiting = mover in {None, CHANCE} or position.choosing is not None
+    waiting = mover in {None, CHANCE} or position.choosing is not None or position.turn.begun
     second = position.second_turn
     return TablePosition(
         position.setup,

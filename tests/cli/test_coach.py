@@ -58,8 +58,9 @@ def test_short_forms_are_written_in_full(files: Path, vitrail: Callable[..., Ans
         ("roll R1", "turns are missing in round 1 [ROUND-3]"),
         ("tool 4 A1>A2 B1>B2", "[SETUP-6]"),
         ("G9 A1", "'G9'"),
+        ("take G6, tool 1", "the card asks"),
         ("nonsense", "'nonsense'"),
-        ("hint nonsense", "expected hint legal, good, best"),
+        ("hint nonsense", "expected hint all, hint 3 (a number), hint why"),
         ("roll random", "no dice are to be rolled"),
         ("window Virtus", "[SETUP-2]"),
     ],
@@ -73,6 +74,7 @@ def test_what_is_not_legal_is_refused(
     assert answer.code == 1
     assert "  no: " in answer.out
     assert reason in answer.out
+    assert "expected: " not in answer.out
     assert (files / "opened.yaml").read_bytes() == before
 
 
@@ -84,7 +86,7 @@ def test_undo_and_redo(files: Path, vitrail: Callable[..., Answer]) -> None:
     assert answer.code == 1
     assert "B1: the space asks for value 1, not B6" in answer.out
     assert moves(files / "opened.yaml") == [*before, "Ann G6 D3", "Ben pass"]
-    assert answer.out.count("there is nothing to play again") == 1
+    assert answer.out.count("there is nothing to put back") == 1
     vitrail("coach", "opened.yaml", "--brief", stdin=b"undo\n" * 9)
     assert moves(files / "opened.yaml") == []
 
@@ -136,8 +138,8 @@ def test_words_are_completed_by_the_rules(files: Path) -> None:
     assert next_words("ripp", start, players) == ("Ripples of Light",)
     assert "G6" in next_words("", opened, players)
     assert next_words("Ann g6 d", opened, players) == ("D3",)
-    assert next_words("tool ", opened, players) == ("1", "8", "11")
     assert next_words("hint b", opened, players) == ("best",)
+    assert next_words("hint good w", opened, players) == ("why",)
     assert next_words("take G6, pl", opened, players) == ("place",)
     assert next_words("zz A", opened, players) == ()
 

@@ -1,0 +1,143 @@
+"""Short forms at the coach's prompt, and the line of a record that each stands for."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+from vitrail.games.base import CHANCE
+from vitrail.games.errors import NotationError, quoted
+from vitrail.games.sagrada.components import TOOLS
+from vitrail.games.sagrada.lines import GOES_ON, KEYWORDS
+from vitrail.games.sagrada.step import expectation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vitrail.games.sagrada.play import SagradaPosition
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#")
+_DICE = re.compile(r"(?:[A-Za-z][0-9])+")
+_DIE = re.compile(r"[A-Za-z][0-9]")
+_SPACE = re.compile(r"[A-Da-d][1-5]")
+_OPEN_END = re.compile(r"[\s,]*(?:\.\.\.|\N{HORIZONTAL ELLIPSIS})$")
+_SHORT = {"p": "pass", "w": "window"}
+
+
+def split_comment(text: str) -> tuple[str, str]:
+    """Return a line without its comment, and the comment from its `#` on.
+
+    Raises
+    ------
+    NotationError
+        If the comment cannot stand in a file.
+
+    Examples
+    --------
+    >>> split_comment("y5 d2  # risky"), split_comment("# later")
+    (('y5 d2', '# risky'), ('', '# later'))
+    """
+    found = _COMMENT.search(text)
+    if found is None:
+        return text.strip(), ""
+    comment = " ".join(text[found.start() :].split())
+    odd = next((sign for sign in comment if not sign.isprintable()), None)
+    if odd is not None:
+        message = f"the character U+{ord(odd):04X} cannot stand in a comment"
+        raise NotationError(message)
+    return text[: found.start()].strip(), comment
+
+
+def in_full(text: str, position: SagradaPosition, players: Sequence[str]) -> str:
+    """Return the line of a record that a short form stands for.
+
+    Raises
+    ------
+    NotationError
+        If nothing of the kind can stand here.
+    """
+    words = text.split()
+    names = {name.casefold(): name for name in players}
+    name = names.get(words[0].casefold())
+    mover = position.to_move
+    if name is not None and words[0].casefold() not in {*KEYWORDS, *_SHORT}:
+        rest = text.split(None, 1)[1] if len(words) > 1 else ""
+        return f"{name} {_rest_in_full(rest, position)}".rstrip()
+    if words[0].casefold() == "roll":
+        return _roll(words[1:])
+    if mover is None:
+        message = f"{quoted(text)}: expected {expectation(position, players)}"
+        raise NotationError(message)
+    if mover == CHANCE:
+        return _roll(words)
+    return f"{players[mover]} {_rest_in_full(text, position)}"
+
+
+def _rest_in_full(text: str, position: SagradaPosition) -> str:
+    first, _, rest = text.partition(" ")
+    text = f"{_SHORT.get(first.casefold(), first)} {rest}".strip()
+    seat = position.choosing
+    if text.casefold().startswith("remove"):
+        return text
+    if seat is None:
+        return text if first.casefold() == "window" else _parts_in_full(text, position)
+    name = re.sub(r"(?i)^window\s+", "", text).strip()
+    offered = [pattern.name for pattern in position.setup.offered(seat)]
+    if name.isdecimal() and 1 <= int(name) <= len(offered):
+        return f"window {offered[int(name) - 1]}"
+    near = [one for one in offered if one.casefold().startswith(name.casefold())]
+    return f"window {near[0] if len(near) == 1 else name}"
+
+
+def _roll(words: Sequence[str]) -> str:
+    dice: list[str] = []
+    for word in " ".join(words).replace(",", " ").split():
+        together = _DICE.fullmatch(word) and len(word) > 2
+        dice += re.findall("..", word) if together else [word]
+    return " ".join(["roll", *(word.upper() for word in dice)])
+
+
+def _parts_in_full(text: str, position: SagradaPosition) -> str:
+    """Return the parts of a turn: a comma behind a die is dropped, a space alone is placed at."""
+    goes_on = _OPEN_END.search(text)
+    pieces = [piece.strip() for piece in (text[: goes_on.start()] if goes_on else text).split(",")]
+    parts: list[str] = []
+    for piece in pieces:
+        if parts and _DIE.fullmatch(parts[-1]) and (_SPACE.fullmatch(piece) or piece == "?"):
+            parts[-1] += f" {piece}"
+        elif _SPACE.fullmatch(piece) and (parts or position.turn.hand is not None):
+            parts.append(f"place {piece}")
+        else:
+            parts.append(_tool_in_full(piece, position))
+    return ", ".join([*parts, GOES_ON] if goes_on else parts)
+
+
+def _tool_in_full(piece: str, position: SagradaPosition) -> str:
+    """Return a part with the whole name of the tool card whose beginning it has.
+
+    Raises
+    ------
+    NotationError
+        If it begins several, on the table or, if none there, in the box.
+    """
+    words = piece.split()
+    if not words or words[0].casefold() != "tool":
+        return piece
+    begun = list(itertools.takewhile(lambda word: not any(map(str.isdigit, word)), words[1:]))
+    begun = list(itertools.takewhile(lambda word: word.casefold() not in {"pay", "round"}, begun))
+    name = _folded(" ".join(begun))
+    if not name:
+        return piece
+    for cards in (position.setup.tools, TOOLS):
+        meant = [card for card in cards if _folded(card).startswith(name)]
+        if len(meant) > 1:
+            message = f"{quoted(' '.join(begun))} begins several tool cards: {', '.join(meant)}"
+            raise NotationError(message)
+        if meant:
+            return " ".join(["tool", meant[0].casefold(), *words[1 + len(begun) :]])
+    return piece
+
+
+def _folded(name: str) -> str:
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
