@@ -62,21 +62,55 @@ def _plain(value: Any) -> Any:
     return value
 
 
+_LARGE = 1 << 53
+"""A greatest number from here on is a technical one, of which the help says nothing."""
+
+
+def _range_words(numbers: click.IntRange | click.FloatRange, *, all_told: bool = False) -> str:
+    """Return a range in words, an empty text for all numbers."""
+    least, most = (None if one is None else _digits(one) for one in (numbers.min, numbers.max))
+    if numbers.max is not None and numbers.max >= _LARGE and not all_told:
+        most = None
+    if least is None:
+        return "" if most is None else f"at most {most}"
+    if numbers.min_open:
+        return f"more than {least}{f', at most {most}' if most else ''}"
+    return f"{least} to {most}" if most else f"{least} or more"
+
+
+def _digits(number: float) -> str:
+    return str(int(number)) if number == int(number) else str(number)
+
+
+def _outside(numbers: click.IntRange | click.FloatRange, value: float) -> bool:
+    least, most = numbers.min, numbers.max
+    low = least is not None and (value <= least if numbers.min_open else value < least)
+    return low or (most is not None and value > most)
+
+
 class WholeNumber(click.IntRange):
     """A whole number in a range."""
+
+    def _describe_range(self) -> str:
+        return _range_words(self)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read the number, or say that this is none."""
         try:
-            int(_plain(value))
+            read = int(_plain(value))
         except ValueError:
             self.fail(f"{value!r} is not a whole number", param, ctx)
+        if _outside(self, read):
+            self.fail(f"read {value}, expected {_range_words(self, all_told=True)}", param, ctx)
         number: int = super().convert(value, param, ctx)
         return number
 
 
 class Number(click.FloatRange):
     """A number in a range."""
+
+    def _describe_range(self) -> str:
+        return _range_words(self)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -88,6 +122,8 @@ class Number(click.FloatRange):
             is_number = False
         if not is_number:
             self.fail(f"{value!r} is not a number", param, ctx)
+        if _outside(self, float(value)):
+            self.fail(f"read {value}, expected {_range_words(self, all_told=True)}", param, ctx)
         number: float = super().convert(value, param, ctx)
         return number
 

@@ -11,6 +11,7 @@ slow: size, length of a line, nesting and number of values are limited.
 
 from __future__ import annotations
 
+import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,6 +36,7 @@ Keys = tuple[str | int, ...]
 
 _BYTE_ORDER_MARK = "\ufeff"
 _SHOWN = 60
+_COUNTED = re.compile(r"a list of [0-9]+(?: to [0-9]+)? (?:player )?(.+)")
 
 
 @dataclass(frozen=True)
@@ -395,6 +397,8 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
             key = str(read)
             expected = schema.get("description", "another key")
             return document.error((*keys, key), f"{shown(key)} cannot stand here: {expected}")
+        case "maxItems" | "minItems":
+            return document.error(keys, _wrong_count(len(read), schema))
         case "enum":
             values = list(dict.fromkeys(str(value) for value in asked))
             if any(isinstance(value, int) and not isinstance(value, bool) for value in asked):
@@ -405,6 +409,17 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
             return document.error(keys, problem)
     expected = schema.get("description", "something else")
     return document.error(keys, f"read {shown(read)}, expected {expected}")
+
+
+def _wrong_count(read: int, schema: Mapping[str, Any]) -> str:
+    """Return what is wrong with a list of so many entries."""
+    description = schema.get("description", "a list")
+    least, most = schema.get("minItems", 0), schema.get("maxItems")
+    many = str(least) if least == most else f"{least} to {most}"
+    named = _COUNTED.fullmatch(description)
+    if named is None:
+        return f"read {read} entries, expected {many}: {description}"
+    return f"read {read} {named[1]}, expected {many}"
 
 
 def _one_of(values: Sequence[str]) -> str:

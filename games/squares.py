@@ -50,11 +50,11 @@ class Square(NamedTuple):
         matched = _TEXT.fullmatch(text.strip())
         where = f", A1 to {shape.last}" if shape else ", for instance A1"
         if not matched:
-            message = f"{quoted(text)} is no square: expected row letter and column number{where}"
+            message = f"{quoted(text)} is no space: expected row letter and column number{where}"
             raise NotationError(message)
         square = cls(ord(matched[1].upper()) - ord("A"), int(matched[2]) - 1)
         if shape and square not in shape:
-            message = f"{quoted(text)} lies outside the board: expected a square{where}"
+            message = f"{quoted(text)} lies outside the board: expected a space{where}"
             raise NotationError(message)
         return square
 
