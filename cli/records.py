@@ -26,9 +26,10 @@ def load_game(source: str) -> Replay:
 
 
 def torn_text(source: str) -> str | None:
-    """Return the torn last line of a file, None where it ends as it should (or is stdin)."""
+    """Return the torn last line of a file, None where it is whole (or the file is stdin)."""
     from vitrail.cli.inputs import STDIN
+    from vitrail.cli.torn import torn_end
     from vitrail.games.journal import Journal
 
-    tail = None if source == STDIN else Journal(source).torn
+    tail = None if source == STDIN else torn_end(Journal(source))
     return tail.text.strip() if tail else None

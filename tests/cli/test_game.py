@@ -49,14 +49,16 @@ def test_check_accepts_what_is_not_over(files: Path, vitrail: Callable[..., Answ
 
 
 def test_check_tells_of_a_torn_line(files: Path, vitrail: Callable[..., Answer]) -> None:
-    """A last line without its end is read, but told."""
+    """A last line without its end that stops inside a turn is read, but told."""
     whole = (files / "opened.yaml").read_text("utf-8")
-    (files / "cut.yaml").write_text(whole + "  - Ann pass", encoding="utf-8")
-    assert vitrail("check", "cut.yaml", "--json").data["torn"] == "- Ann pass"
+    (files / "cut.yaml").write_text(whole + "  - Ann take G6", encoding="utf-8")
+    assert vitrail("check", "cut.yaml", "--json").data["torn"] == "- Ann take G6"
     assert (
-        "The last line has no line end and may be torn: - Ann pass"
+        "The last line has no line end and may be torn: - Ann take G6"
         in vitrail("check", "cut.yaml").out
     )
+    (files / "cut.yaml").write_text(whole + "  - Ann pass", encoding="utf-8")
+    assert vitrail("check", "cut.yaml", "--json").data["torn"] is None
 
 
 def test_check_and_score_agree(files: Path, vitrail: Callable[..., Answer]) -> None:
