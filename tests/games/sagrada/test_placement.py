@@ -393,3 +393,58 @@ def test_other_shapes_follow_the_same_rules() -> None:
     assert row.shape == Shape(1, 3)
     assert legal_squares(row, Die(Color.RED, 1)) == spaces("A1 A2 A3")
     assert legal_squares(Window.empty(BLANK), Die(Color.RED, 1)) == spaces(BORDER)
+
+
+# What a player reads
+
+
+@pytest.mark.parametrize(
+    ("placement", "apart", "told"),
+    [
+        (
+            "R2 A2",
+            False,
+            [
+                "A2: R2 beside R1 at A1, R2 at B2: equal color [PLACE-5]",
+                "A2: R2 beside G2 at A3, R2 at B2: equal value [PLACE-6]",
+            ],
+        ),
+        (
+            "R3 A1",
+            False,
+            [
+                "A1: the space already holds R1 [PLACE-7]",
+                "A1: the space asks for value 4, not R3 [PLACE-4]",
+            ],
+        ),
+        (
+            "B5 B3",
+            True,
+            [
+                "B3: the die would touch A3, B2 [TOOL-9]",
+                "B3: the space asks for value 6, not B5 [PLACE-4]",
+            ],
+        ),
+        (
+            "B5 D2",
+            False,
+            [
+                "D2: a die must touch another die, at an edge or a corner [PLACE-2]",
+                "D2: the space asks for green, B5 is blue [PLACE-3]",
+            ],
+        ),
+        ("B5 H1", False, ["H1: the window has no such space, its last is D5 [COMP-3]"]),
+    ],
+)
+def test_violations_name_dice_and_spaces(placement: str, apart: bool, told: list[str]) -> None:
+    """Each rule that is broken is told with the dice and spaces that stand against it."""
+    on = board("R1 A1, R2 B2, G2 A3", "Virtus")  # 4.25G/..6G2/.3G4./5G1..
+    wanted = Placement.parse(placement)
+    found = placement_violations(on, wanted.die, wanted.square, apart=apart)
+    assert [str(violation) for violation in found] == told
+
+
+def test_place_1_is_told_with_its_rule() -> None:
+    """PLACE-1: the space and the rule, there is nothing else to name."""
+    (found,) = placement_violations(board(""), die("R5"), Square.parse("B2"))
+    assert str(found) == "B2: the first die goes on a border space [PLACE-1]"
