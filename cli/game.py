@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from vitrail.cli.errors import ExitCode
 from vitrail.cli.main import Command
-from vitrail.cli.options import WholeNumber, json_option, page_option
-from vitrail.cli.records import load_game, torn_text
+from vitrail.cli.options import json_option, page_option, reads
+from vitrail.cli.records import Moment, load_game, parse_moment, torn_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rich.console import Console
+
     from vitrail.games.sagrada.replay import Replay
+    from vitrail.games.sagrada.sight import Sight
 
 # ---- check
 
@@ -36,6 +39,7 @@ def check(record: str, as_json: bool) -> ExitCode:
     """
     found = load_game(record)
     if as_json:
+        from vitrail.cli.game_data import check_data
         from vitrail.cli.render import print_json
 
         print_json(check_data(found, torn_text(record)))
@@ -44,40 +48,19 @@ def check(record: str, as_json: bool) -> ExitCode:
     return ExitCode.NOT_VALID if found.faults else ExitCode.DONE
 
 
-def check_data(found: Replay, torn: str | None) -> dict[str, Any]:
-    """Return the answer of `check` as data."""
-    from vitrail.cli.render import sheet_data
-
-    final = found.final
-    sheets = {name: final.sheet(seat) for seat, name in enumerate(found.players)}
-    return {
-        "legal": not found.faults,
-        "faults": [
-            {
-                "line": step.line,
-                "move": step.text,
-                "rules": [violation.rule.id for violation in step.violations],
-                "reasons": [str(violation) for violation in step.violations],
-                "skipped": step.skipped,
-            }
-            for step in found.faults
-        ],
-        "moves": len(found.steps),
-        "over": final.to_move is None,
-        "round": min(final.round, 10),
-        "scores": {name: sheet.total if sheet else None for name, sheet in sheets.items()},
-        "breakdown": {name: sheet_data(sheet) if sheet else None for name, sheet in sheets.items()},
-        "torn": torn,
-    }
-
-
 def _print_check(found: Replay, torn: str | None) -> None:
     from vitrail.cli.render import make_console
-    from vitrail.cli.table_view import print_scores, whose_turn
+    from vitrail.cli.table_view import print_scores
+    from vitrail.cli.words import print_assumed
+    from vitrail.games.sagrada.sight import sight_of, whose_turn
 
     console = make_console()
-    for step in found.faults:
-        console.print(f"line {step.line}: {step.text}", style="bold", soft_wrap=True)
+    _print_about(console, found)
+    for number, step in enumerate(found.steps, start=1):
+        if not step.violations:
+            continue
+        written = found.written[number - 1]
+        console.print(f"move {number}, line {step.line}: {written}", style="bold", soft_wrap=True)
         for violation in step.violations:
             console.print(f"  {violation}", soft_wrap=True)
         if step.skipped:
@@ -89,8 +72,18 @@ def _print_check(found: Replay, torn: str | None) -> None:
     if torn is not None:
         console.print(f"The last line has no line end and may be torn: {torn}", soft_wrap=True)
     console.print()
-    print_scores(console, found.final, found.players)
-    _print_result(found)
+    sight = sight_of(found)
+    print_scores(console, found.final, found.players, sight)
+    _print_result(console, sight)
+    print_assumed(console, found.assumed)
+
+
+def _print_about(console: Console, found: Replay) -> None:
+    """Print what the record says about the game."""
+    from vitrail.cli.words import say
+
+    for line in found.about.splitlines():
+        say(console, line)
 
 
 # ---- score
@@ -112,6 +105,7 @@ def score(record: str, as_json: bool) -> ExitCode:
     """
     found = load_game(record)
     if as_json:
+        from vitrail.cli.game_data import score_data
         from vitrail.cli.render import print_json
 
         print_json(score_data(found))
@@ -120,56 +114,40 @@ def score(record: str, as_json: bool) -> ExitCode:
     return ExitCode.NOT_VALID if found.faults else ExitCode.DONE
 
 
-def score_data(found: Replay) -> dict[str, Any]:
-    """Return the scores as data: by player, with the rank after all tie-breaks."""
-    from vitrail.cli.render import sheet_data
-
-    final = found.final
-    places = {seat: place for place, seat in enumerate(final.ranking(), start=1)}
-    data: dict[str, Any] = {}
-    for seat, name in enumerate(found.players):
-        sheet = final.sheet(seat)
-        data[name] = {
-            "total": sheet.total if sheet else None,
-            "rank": places[seat],
-            "breakdown": sheet_data(sheet) if sheet else None,
-        }
-        if final.setup.solo:
-            data[name] |= {"target": final.target, "won": final.solo_won}
-    return data
-
-
 def _print_score(found: Replay) -> None:
     from vitrail.cli.render import make_console, print_sheet
-    from vitrail.cli.table_view import scoring_color, whose_turn
+    from vitrail.cli.table_view import scoring_color
+    from vitrail.cli.words import print_assumed
+    from vitrail.games.sagrada.sight import sight_of, whose_turn
 
     console, final = make_console(), found.final
+    sight = sight_of(found)
     if final.to_move is not None:
         console.print(f"{whose_turn(final, found.players)}; scored as if it ended now")
     for seat, name in enumerate(found.players):
-        sheet = final.sheet(seat)
-        window = final.windows[seat]
+        sheet = sight.sheet(seat)
+        pattern = final.setup.patterns[seat]
         console.print()
-        if sheet is None or window is None:
-            console.print(f"{name}: the window is not known")
+        title = f"{name}, {pattern.name}" if pattern else name
+        if sheet is None:
+            console.print(f"{title}: not scored, {sight.unscored(seat)}", soft_wrap=True)
             continue
-        console.print(f"{name}, {window.pattern.name}", style="bold", soft_wrap=True)
-        print_sheet(console, sheet, scoring_color(final, seat))
+        console.print(title, style="bold", soft_wrap=True)
+        print_sheet(console, sheet, scoring_color(final, seat), sight.unknown_parts(seat))
     console.print()
-    _print_result(found)
+    _print_result(console, sight)
     if found.faults:
         wrong = len(found.faults)
         told = "1 move is" if wrong == 1 else f"{wrong} moves are"
         console.print(f"{told} not legal; vitrail check shows which")
+    print_assumed(console, found.assumed)
 
 
-def _print_result(found: Replay) -> None:
+def _print_result(console: Console, sight: Sight) -> None:
     """Print who leads and by which tie-break, or the target of the solo game."""
-    from vitrail.cli.render import make_console
     from vitrail.games.sagrada.ranking import result_lines
 
-    console = make_console()
-    for line in result_lines(found.final, found.players):
+    for line in result_lines(sight.scored, sight.players):
         console.print(line, soft_wrap=True)
 
 
@@ -180,13 +158,23 @@ def _print_result(found: Replay) -> None:
 @click.argument("record", metavar="FILE")
 @click.option(
     "--at",
-    type=WholeNumber(min=0),
-    metavar="N",
-    help="Show the table after the first N moves; by default after all of them.",
+    callback=reads(parse_moment),
+    metavar="MOMENT",
+    help="Show the table after so many moves (14), so many before the end (-1), or as a round "
+    "begins, its dice rolled (r3); by default after all moves.",
 )
+@click.option("--list", "listing", is_flag=True, help="List the moves with their numbers instead.")
 @click.option("--legal", is_flag=True, help="Mark where the player at turn may place a die.")
+@json_option
 @page_option
-def show(record: str, at: int | None, legal: bool, output: Path | None) -> ExitCode:
+def show(
+    record: str,
+    at: Moment | None,
+    listing: bool,
+    legal: bool,
+    as_json: bool,
+    output: Path | None,
+) -> ExitCode:
     """Show the table of a game: windows, pool, round track.
 
     FILE is a record of a game, or - for stdin. Spaces that the last move filled are marked. Moves
@@ -194,21 +182,56 @@ def show(record: str, at: int | None, legal: bool, output: Path | None) -> ExitC
 
     Example: vitrail show examples/sagrada/game.yaml --at 12
     """
-    from vitrail.cli.render import make_console, write_svg
+    from vitrail.cli.render import make_console, print_json, write_svg
     from vitrail.cli.table_view import last_marks, legal_marks, print_position
+    from vitrail.cli.words import print_assumed
     from vitrail.games.sagrada.page import page_svg
+    from vitrail.games.sagrada.sight import sight_of
 
     found = load_game(record)
-    count = len(found.steps) if at is None else at
+    count = len(found.steps) if at is None else at.count(found)
     position = found.at(count)
+    sight = sight_of(found, count)
     step = found.steps[count - 1] if count else None
     marks = last_marks(step.moves, step.seat) if step and not step.skipped else {}
-    if legal:
-        for seat, spaces in legal_marks(position).items():
-            marks[seat] = {**spaces, **marks.get(seat, {})}
+    allowed = legal_marks(position) if legal else {}
+    for seat, spaces in allowed.items():
+        marks[seat] = {**spaces, **marks.get(seat, {})}
     if output is not None:
-        write_svg(output, page_svg(position, found.players, marks))
+        write_svg(output, page_svg(position, found.players, marks, sight=sight))
+    if as_json:
+        from vitrail.cli.game_data import list_data, show_data
+
+        print_json(list_data(found) if listing else show_data(found, count, legal=legal))
+        return ExitCode.DONE
+    console = make_console()
+    _print_about(console, found)
+    if listing:
+        _print_list(console, found)
+        return ExitCode.DONE
     if step:
-        click.echo(f"after move {count} of {len(found.steps)}: {step.text}")
-    print_position(make_console(), position, found.players, marks)
+        told = f"after move {count} of {len(found.steps)}: {found.written[count - 1]}"
+        console.print(told, soft_wrap=True)
+    print_position(console, position, found.players, marks, sight)
+    print_assumed(console, found.assumed)
     return ExitCode.DONE
+
+
+def _print_list(console: Console, found: Replay) -> None:
+    """Print every move with its number, its round and its line in the file."""
+    from rich.table import Table
+
+    from vitrail.cli.game_data import round_of
+    from vitrail.cli.render import print_table
+
+    if not found.steps:
+        console.print("the record has no moves")
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("#", "round", "line"):
+        table.add_column(heading, justify="right")
+    table.add_column("move")
+    for number, (step, written) in enumerate(zip(found.steps, found.written, strict=True), 1):
+        told = f"{written}  (not legal)" if step.violations else str(written)
+        table.add_row(str(number), str(round_of(step) or "-"), str(step.line), told)
+    print_table(console, table)

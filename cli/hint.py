@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -70,18 +69,10 @@ def hint(
     from vitrail.games.sagrada.replay import IllegalLineError
 
     try:
-        table, what_next = load_position(record)
+        table = load_position(record)
     except IllegalLineError as error:
         return _refuse_move(error, as_json=as_json)
-    return show_hint(
-        table,
-        what_next=what_next,
-        level=level,
-        seconds=seconds,
-        top=top,
-        explain=explain,
-        as_json=as_json,
-    )
+    return show_hint(table, level=level, seconds=seconds, top=top, explain=explain, as_json=as_json)
 
 
 def show_hint(
@@ -89,7 +80,6 @@ def show_hint(
     *,
     level: str,
     seconds: float,
-    what_next: str = "",
     top: int | None = None,
     explain: bool = False,
     as_json: bool = False,
@@ -98,7 +88,6 @@ def show_hint(
     """Print the hint for a position, or every rule that the position breaks.
 
     `all_words` is what to say for all moves; by default the option of the command.
-    `what_next` is what to do where nobody is to move; empty if the position tells it.
     """
     faults = table.faults()
     if faults:
@@ -107,8 +96,6 @@ def show_hint(
 
     with progress_bar("how far each move can lead") as tell:
         found = give_hint(table, ranked=level != "legal", seconds=seconds, progress=tell)
-    if found.to_move is None and what_next:
-        found = dataclasses.replace(found, what_next=what_next)
     if as_json:
         from vitrail.cli.render import print_json
 
@@ -120,8 +107,8 @@ def show_hint(
     return ExitCode.DONE
 
 
-def load_position(source: str) -> tuple[TablePosition, str]:
-    """Read the position of a record, and what to do if nobody is to move (empty if it tells).
+def load_position(source: str) -> TablePosition:
+    """Read the position that a record leads to.
 
     A record with moves is played to its end, from its set-up or from its position.
 
@@ -131,16 +118,17 @@ def load_position(source: str) -> tuple[TablePosition, str]:
         If a move is not legal.
     """
     from vitrail.cli.records import load_record
-    from vitrail.games.sagrada.position import parse_position
+    from vitrail.games.sagrada.assumed import about_position
     from vitrail.games.sagrada.replay import replay
-    from vitrail.games.sagrada.step import expectation
     from vitrail.games.sagrada.table import table_position
 
     record = load_record(source)
+    found = replay(record)
+    if found.table is None:
+        return table_position(found.final, record.players)
     if not record.moves:
-        return parse_position(record), ""
-    final = replay(record).final
-    return table_position(final, record.players), f"expected: {expectation(final, record.players)}"
+        return found.table
+    return table_position(found.final, record.players, assumed=about_position(found.table))
 
 
 def _refuse_move(error: IllegalLineError, *, as_json: bool) -> ExitCode:

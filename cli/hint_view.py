@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from vitrail.advisors.sagrada.hint import GOOD_LOSS, HARD, PASS, best_scoring
-from vitrail.advisors.sagrada.reasons import big, percent, plural
+from vitrail.advisors.sagrada.reasons import big, percent
+from vitrail.advisors.sagrada.target import target_parts
 from vitrail.cli.hint import DEFAULT_TOP, good_moves, legal_moves
 from vitrail.cli.render import make_console, names, print_sheet, print_table, print_window
+from vitrail.cli.words import INDENT, print_assumed, say
 from vitrail.games.sagrada.notation import format_dice
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from vitrail.games.squares import Square
 
 _NONE = "-"
-_INDENT = "   "
 
 
 def print_hint(
@@ -42,7 +43,7 @@ def print_hint(
     console = make_console()
     _print_table(console, table, found)
     if found.to_move is None:
-        _say(console, found.what_next)
+        say(console, found.what_next)
     elif level == "legal":
         _print_legal(console, legal_moves(found, top))
     elif level == "good":
@@ -54,46 +55,37 @@ def print_hint(
         _print_ranking(console, table, shown, moves, all_words or f"--top {moves}")
         if explain:
             _print_explanation(console, table, found, shown[0])
-    _print_assumed(console, found.assumed)
-
-
-def _say(console: Console, text: str, style: str = "", *, indent: str = "") -> None:
-    """Print a sentence, wrapped at words; what follows a mark `- ` hangs under its first word."""
-    hanging = indent + ("  " if text.startswith("- ") else "")
-    lines = textwrap.wrap(
-        text,
-        console.width,
-        initial_indent=indent,
-        subsequent_indent=hanging,
-        drop_whitespace=True,
-        break_on_hyphens=False,
-    )
-    for line in lines:
-        console.print(line, style=style, soft_wrap=True)
+    print_assumed(console, found.assumed)
 
 
 def _print_table(console: Console, table: TablePosition, found: SagradaHint) -> None:
     """Print what is known: whose turn, the window, pool and objectives."""
     if table.to_move is None or table.window is None:
         return
-    turn = {1: ", first turn", 2: ", second turn"}.get(table.turn or 0, "")
+    turn = {1: ", first turn", 2: ", second turn"}[table.turn_now]
     left = plural(table.turns_left, "turn")
     name = table.players[table.to_move]
-    _say(console, f"{name} to move in round {table.round}{turn}: {left} left with this one", "bold")
+    say(console, f"{name} to move in round {table.round}{turn}: {left} left with this one", "bold")
     print_window(console, table.window)
-    _say(console, f"Pool     {format_dice(table.pool)}")
+    say(console, f"Pool     {format_dice(table.pool)}")
     public = ", ".join(objective.name for objective in table.setup.public) or "none known"
-    _say(console, f"Public   {public}")
+    say(console, f"Public   {public}")
     private = " or ".join(map(str, table.setup.private[table.to_move])) or "not known"
-    _say(console, f"Private  {private}")
+    say(console, f"Private  {private}")
     if table.draws_left:
         _print_not_seen(console, table, found)
     tokens = "" if table.setup.solo else f", with {plural(table.favor_tokens, 'favor token')}"
-    _say(console, f"Score    {found.score_now} as it stands{tokens}")
+    say(console, f"Score    {found.score_now} as it stands{tokens}")
     if found.target:
-        track, pool, least = found.target
-        track_words = f"{track} on the round track, {pool} in the pool"
-        _say(console, f"Target   {least} or more at the end: {track_words}")
+        _, pool, least = found.target
+        parts = target_parts(table, table.pool, table.turns_left_now if table.pool else 0)
+        told = [f"{parts.track} on the round track"]
+        if table.pool:
+            all_of = "" if parts.pool == pool else f" of the {pool}"
+            told.append(f"{parts.pool}{all_of} in the pool")
+        if table.rounds_left:
+            told.append(f"{parts.rounds} in the rounds to come")
+        say(console, f"Target   {least} or more at the end: {', '.join(told)}")
     console.print()
 
 
@@ -102,7 +94,7 @@ def _print_not_seen(console: Console, table: TablePosition, found: SagradaHint) 
     dice = " ".join(f"{color.letter} {count}" for color, count in found.bag.items())
     hidden = table.not_recorded
     where = f"the bag and {plural(hidden, 'die')} not recorded" if hidden > 0 else "the bag"
-    _say(console, f"Not seen {dice} ({where})")
+    say(console, f"Not seen {dice} ({where})")
 
 
 def _print_legal(console: Console, moves: Sequence[str]) -> None:
@@ -111,25 +103,25 @@ def _print_legal(console: Console, moves: Sequence[str]) -> None:
         if move != PASS:
             die, square = move.split()
             by_die.setdefault(die, []).append(square)
-    _say(console, "Legal placements" if by_die else "No die of the pool can be placed", "bold")
+    say(console, "Legal placements" if by_die else "No die of the pool can be placed", "bold")
     for die, squares in by_die.items():
-        _say(console, f"{_INDENT}{die}  {' '.join(squares)}")
-    _say(console, f"{_INDENT}or {PASS}")
+        say(console, f"{INDENT}{die}  {' '.join(squares)}")
+    say(console, f"{INDENT}or {PASS}")
 
 
 def _print_good(console: Console, moves: Sequence[str], unknown: int, *, solo: bool) -> None:
     if not moves:
-        _say(console, "No move was examined in the time given; more --time helps")
+        say(console, "No move was examined in the time given; more --time helps")
         return
-    _say(console, "Good moves, in no order of merit", "bold")
+    say(console, "Good moves, in no order of merit", "bold")
     for move in moves:
-        _say(console, f"{_INDENT}{move}")
+        say(console, f"{INDENT}{move}")
     points = plural(GOOD_LOSS, "point")
     what = "margin over the target" if solo else "total"
     if not unknown:
-        _say(console, f"Each gives up at most {points} of the best {what} still possible.")
+        say(console, f"Each gives up at most {points} of the best {what} still possible.")
         return
-    _say(
+    say(
         console,
         f"Each gives up at most {points} of the best {what} among the moves examined; "
         f"{plural(unknown, 'move')} not examined in the time given may be better.",
@@ -207,7 +199,7 @@ def _print_ranking(
     all_words: str,
 ) -> None:
     last, solo = not shown[0].turns_left, table.setup.solo
-    _say(console, _what_ranks(solo=solo, last=last))
+    say(console, _what_ranks(solo=solo, last=last))
     columns = _columns(solo=solo, last=last)
     grid = _grid(*((words, justify) for words, justify, _ in columns))
     ranks = [one.rank for one in shown]
@@ -216,18 +208,18 @@ def _print_ranking(
         grid.add_row(f"{one.rank}{tie}", *(cell(one) for _, _, cell in columns[1:]))
     print_table(console, grid)
     if len(set(ranks)) < len(ranks):
-        _say(console, "= equal in all that ranks moves; listed by notation")
+        say(console, "= equal in all that ranks moves; listed by notation")
     if not last and any(not one.completable and one.window.open_squares for one in shown):
-        _say(console, "( ) some space stays open: too few turns are left, or a space is dead")
+        say(console, "( ) some space stays open: too few turns are left, or a space is dead")
     if not all(one.bound.examined for one in shown):
-        _say(console, "? no time was left for this move: its number is the bound of them all")
+        say(console, "? no time was left for this move: its number is the bound of them all")
     if len(shown) < moves:
-        _say(console, f"{len(shown)} of {plural(moves, 'move')}; {all_words} shows all")
+        say(console, f"{len(shown)} of {plural(moves, 'move')}; {all_words} shows all")
     console.print()
     for one in shown:
-        _say(console, one.move, "bold")
+        say(console, one.move, "bold")
         for reason in one.reasons:
-            _say(console, f"- {reason}", indent=_INDENT)
+            say(console, f"- {reason}", indent=INDENT)
 
 
 def _print_explanation(
@@ -235,13 +227,13 @@ def _print_explanation(
 ) -> None:
     console.print()
     if table.draws_left:
-        _say(console, "Odds that a die which fits still comes", "bold")
+        say(console, "Odds that a die which fits still comes", "bold")
     else:
-        _say(console, "What the open spaces take", "bold")
+        say(console, "What the open spaces take", "bold")
     _print_odds(console, found.odds, to_come=table.draws_left > 0)
     if table.draws_left:
         hard = percent(HARD)
-        _say(console, f"A space is hard when less than {hard} remains for all rolls to come.")
+        say(console, f"A space is hard when less than {hard} remains for all rolls to come.")
     if best.bound.window is None:
         return
     console.print()
@@ -249,9 +241,10 @@ def _print_explanation(
         words = f"A final window for {best.move} that totals its bound of {best.value}"
     else:
         words = f"The best final window found for {best.move}; its bound is {best.value}"
-    _say(console, words, "bold")
+    say(console, words, "bold")
     print_window(console, best.bound.window)
-    print_sheet(console, *best_scoring(table, best.bound.window))
+    sheet, private = best_scoring(table, best.bound.window)
+    print_sheet(console, sheet, private, () if private else ("private",))
 
 
 def _print_odds(console: Console, odds: Mapping[Square, SpaceOdds], *, to_come: bool) -> None:
@@ -266,12 +259,3 @@ def _print_odds(console: Console, odds: Mapping[Square, SpaceOdds], *, to_come: 
             format_dice(one.in_pool) or _NONE,
         )
     print_table(console, grid)
-
-
-def _print_assumed(console: Console, assumed: Sequence[str]) -> None:
-    if not assumed:
-        return
-    console.print()
-    _say(console, "Assumed", "bold")
-    for text in assumed:
-        _say(console, f"- {text}", indent=_INDENT)

@@ -1,16 +1,21 @@
-"""Records on the command line: reading and replaying them."""
+"""Records on the command line: reading, replaying them, and finding a moment in them."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.cli.inputs import read_text, shown_name
+from vitrail.games.errors import NotationError, ParameterError
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
 
 if TYPE_CHECKING:
     from vitrail.games.record import Record
     from vitrail.games.sagrada.replay import Replay
+
+_MOMENT = re.compile(r"(?P<sign>[rR-]?)(?P<number>[0-9]{1,6})", re.ASCII)
 
 
 def load_record(source: str) -> Record:
@@ -33,3 +38,47 @@ def torn_text(source: str) -> str | None:
 
     tail = None if source == STDIN else torn_end(Journal(source))
     return tail.text.strip() if tail else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a game: after so many moves, so many before its end, or as a round begins."""
+
+    sign: str
+    number: int
+
+    def count(self, found: Replay) -> int:
+        """Return how many moves of a record stand before this moment.
+
+        Raises
+        ------
+        ParameterError
+            If the record has no such moment.
+        """
+        if self.sign == "r":
+            return found.round_begins(self.number)
+        moves = len(found.steps)
+        if self.sign == "-" and self.number > moves:
+            message = f"the record has {moves} moves, so it cannot be shown {self.number} before"
+            raise ParameterError(message)
+        return moves - self.number if self.sign == "-" else self.number
+
+
+def parse_moment(text: str) -> Moment:
+    """Read a moment: `14` after 14 moves, `-1` before the last one, `r3` as round 3 begins.
+
+    Raises
+    ------
+    NotationError
+        If it is none.
+
+    Examples
+    --------
+    >>> parse_moment("r3")
+    Moment(sign='r', number=3)
+    """
+    matched = _MOMENT.fullmatch(text.strip())
+    if matched is None or (matched["sign"] == "-" and not int(matched["number"])):
+        message = f"{text!r}: expected a number of moves, -1 for before the last one, or r3"
+        raise NotationError(message)
+    return Moment(matched["sign"].lower(), int(matched["number"]))

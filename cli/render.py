@@ -26,7 +26,7 @@ from vitrail.games.sagrada.drawing import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from rich.console import Console
@@ -151,8 +151,16 @@ def piece_style(piece: Piece) -> str:
     return f"bold {_COLORS[color]}" if role == "die" else _COLORS[color]
 
 
-def print_sheet(console: Console, sheet: ScoreSheet, private: Color | None) -> None:
-    """Print a scoring line by line: the formula, the points, the spaces that earned them."""
+def print_sheet(
+    console: Console,
+    sheet: ScoreSheet,
+    private: Color | None,
+    unknown: Collection[str] = (),
+) -> None:
+    """Print a scoring line by line: the formula, the points, the spaces that earned them.
+
+    Parts that are `unknown` count nothing and have `?` for their points.
+    """
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, show_footer=True)
@@ -162,6 +170,9 @@ def print_sheet(console: Console, sheet: ScoreSheet, private: Color | None) -> N
     table.add_column("spaces")
     for part in sheet.parts:
         name = part.name.replace("_", " ")
+        if part.name in unknown:
+            table.add_row(name, "", "?", "")
+            continue
         if part.name == "private":
             name = f"private ({private})" if private else "private (none)"
         table.add_row(name, formula(part), str(part.points), spaces(part))

@@ -11,7 +11,9 @@ from vitrail.games.sagrada.components import Color
 from vitrail.games.sagrada.drawing import (
     ASCII,
     BOX,
+    NONE_HIDDEN,
     WAIVED,
+    Hidden,
     Mark,
     Marks,
     Piece,
@@ -19,6 +21,7 @@ from vitrail.games.sagrada.drawing import (
 )
 from vitrail.games.sagrada.moves import Drop, Place, Remove, SagradaMove, Shift
 from vitrail.games.sagrada.notation import EXEMPT, format_dice
+from vitrail.games.sagrada.sight import Sight, whose_turn
 from vitrail.games.sagrada.window import Window, legal_squares
 from vitrail.games.squares import Square
 
@@ -41,30 +44,51 @@ def print_position(
     position: SagradaPosition,
     players: Sequence[str],
     marks: Mapping[int, Marks],
+    sight: Sight | None = None,
 ) -> None:
-    """Print all windows and what lies between them; color repeats, never adds."""
+    """Print all windows and what lies between them; color repeats, never adds.
+
+    Parameters
+    ----------
+    sight
+        What a record shows of the position; by default what the position shows by itself.
+    """
+    sight = sight or Sight.of(position, players)
     console.print(whose_turn(position, players), style="bold", soft_wrap=True)
-    if not position.rolling:
+    _print_table(console, sight)
+    if position.choosing is not None:
+        _print_offers(console, position)
+    console.print()
+    _print_windows(console, sight, marks)
+    used = {mark for some in marks.values() for mark in some.values()}
+    legend = [f"{mark.sign} {mark.words}" for mark in Mark if mark in used]
+    if any(window is not None and window.exempt for window in sight.windows):
+        legend.append(f"{EXEMPT} {WAIVED}")
+    if any(sight.hidden):
+        legend.append("? value not known")
+    if legend:
+        console.print("   ".join(legend))
+
+
+def _print_table(console: Console, sight: Sight) -> None:
+    """Print what lies between the windows: dice, track, cards."""
+    position = sight.position
+    if not position.rolling or position.pool:
         _print_labeled(console, "Pool", format_dice(position.pool) or "empty")
     spaces = [
-        f"{number}: {format_dice(dice) or '-'}" for number, dice in enumerate(position.track, 1)
+        f"{number}: {'?' if dice is None else format_dice(dice) or '-'}"
+        for number, dice in enumerate(sight.track, start=1)
     ]
     _print_labeled(console, "Track", "  ".join(spaces))
+    if position.setup.solo and position.track:
+        so_far = "" if position.to_move is None else " so far"
+        _print_labeled(console, "Target", f"{position.target}{so_far}")
     tools = [
         f"{name} ({on_card})" if on_card else name
         for name, on_card in zip(position.setup.tools, position.paid, strict=True)
     ]
     _print_labeled(console, "Tools", ", ".join(tools))
-    if position.choosing is not None:
-        _print_offers(console, position)
-    console.print()
-    _print_windows(console, position, players, marks)
-    used = {mark for some in marks.values() for mark in some.values()}
-    legend = [f"{mark.sign} {mark.words}" for mark in Mark if mark in used]
-    if any(window is not None and window.exempt for window in position.windows):
-        legend.append(f"{EXEMPT} {WAIVED}")
-    if legend:
-        console.print("   ".join(legend))
+    _print_labeled(console, "Public", ", ".join(card.name for card in position.setup.public))
 
 
 def _print_labeled(console: Console, label: str, text: str) -> None:
@@ -93,45 +117,27 @@ def _print_offers(console: Console, position: SagradaPosition) -> None:
     _print_rows(console, headings, blocks)
 
 
-def whose_turn(position: SagradaPosition, players: Sequence[str]) -> str:
-    """Return the round and whose turn it is, in words."""
-    mover = position.to_move
-    if mover is None:
-        return "The game is over."
-    if position.choosing is not None:
-        return f"{players[position.choosing]} chooses a window"
-    if mover == CHANCE:
-        return f"Round {position.round}: the dice are to be rolled"
-    turn = "second" if position.second_turn else "first"
-    return f"Round {position.round}: {players[mover]} to move, {turn} turn"
+def _heading(sight: Sight, seat: int) -> Heading:
+    pattern = sight.position.setup.patterns[seat]
+    named = f", {pattern.name}" if pattern else ""
+    mark = "> " if sight.position.to_move == seat else ""
+    return f"{mark}{sight.players[seat]}{named}", sight.points(seat)
 
 
-def _heading(position: SagradaPosition, seat: int, name: str) -> Heading:
-    window = position.windows[seat]
-    sheet = position.sheet(seat)
-    points = f"{sheet.total} points" if sheet else "window not known"
-    count = position.tokens[seat]
-    tokens = f", {count} {'token' if count == 1 else 'tokens'}" if count else ""
-    pattern = f", {window.pattern.name}" if window else ""
-    mark = "> " if position.to_move == seat else ""
-    return f"{mark}{name}{pattern}", f"{points}{tokens}"
-
-
-def _print_windows(
-    console: Console,
-    position: SagradaPosition,
-    players: Sequence[str],
-    marks: Mapping[int, Marks],
-) -> None:
+def _print_windows(console: Console, sight: Sight, marks: Mapping[int, Marks]) -> None:
     """Print the windows as large as they fit: large ones all in a row, else compact ones."""
     frame = BOX if console.encoding.startswith("utf") else ASCII
-    known = [(seat, window) for seat, window in enumerate(position.windows) if window is not None]
+    known = [
+        (seat, window, marks.get(seat, {}), sight.hidden[seat])
+        for seat, window in enumerate(sight.windows)
+        if window is not None
+    ]
     large = {
-        seat: window_pieces(window, marks=marks.get(seat, {}), frame=frame)
-        for seat, window in known
+        seat: window_pieces(window, marks=some, hidden=hidden, frame=frame)
+        for seat, window, some, hidden in known
     }
-    small = {seat: compact_pieces(window, marks.get(seat, {})) for seat, window in known}
-    headings = [_heading(position, seat, name) for seat, name in enumerate(players)]
+    small = {seat: compact_pieces(window, some, hidden) for seat, window, some, hidden in known}
+    headings = [_heading(sight, seat) for seat in range(len(sight.players))]
     if _row_width(large, headings) <= console.width:
         small = large
     _print_rows(console, headings, small)
@@ -183,7 +189,7 @@ def _print_row(
         console.print(text)
 
 
-def compact_pieces(window: Window, marks: Marks) -> Lines:
+def compact_pieces(window: Window, marks: Marks, hidden: Hidden = NONE_HIDDEN) -> Lines:
     """Return a text picture of five lines: dice, and what open spaces ask for in lower case."""
     columns = window.shape.columns
     lines: list[tuple[Piece, ...]] = [
@@ -191,17 +197,19 @@ def compact_pieces(window: Window, marks: Marks) -> Lines:
     ]
     for row in range(window.shape.rows):
         squares = [Square(row, column) for column in range(columns)]
-        cells = [_cell(window, marks, square) for square in squares]
+        cells = [_cell(window, marks, hidden, square) for square in squares]
         lines.append((Piece(f"{str(squares[0])[0]} "), *(p for cell in cells for p in cell)))
     return tuple(lines)
 
 
-def _cell(window: Window, marks: Marks, square: Square) -> tuple[Piece, ...]:
+def _cell(window: Window, marks: Marks, hidden: Hidden, square: Square) -> tuple[Piece, ...]:
     die, mark = window[square], marks.get(square)
     waived = EXEMPT if square in window.exempt else " "
     sign = Piece(f"{mark.sign}{waived}", mark.name.lower()) if mark else Piece(f"{waived} ")
     if die is not None:
         return Piece(str(die), "die", die.color), sign
+    if square in hidden:
+        return Piece(f"{hidden[square].letter}?", "die", hidden[square]), sign
     asked: Restriction = window.pattern[square]
     if isinstance(asked, Color):
         return Piece(f" {asked.letter.lower()}", "ask", asked), sign
@@ -223,25 +231,35 @@ def last_marks(moves: Sequence[SagradaMove], seat: int | None) -> dict[int, Mark
 
 
 def legal_marks(position: SagradaPosition) -> dict[int, Marks]:
-    """Return the marks of the spaces where the player at turn may place a die of the pool."""
+    """Return the marks of the spaces where the player at turn may place a die of the pool.
+
+    Within a turn, the die in the hand.
+    """
     seat = position.to_move
     if seat is None or seat == CHANCE or position.choosing is not None or position.window is None:
         return {}
     window = position.window
+    hand = position.turn.hand
     return {
         seat: {
             square: Mark.LEGAL
-            for die in dict.fromkeys(position.pool)
+            for die in dict.fromkeys([hand] if hand else position.pool)
             for square in legal_squares(window, die)
         }
     }
 
 
-def print_scores(console: Console, position: SagradaPosition, players: Sequence[str]) -> None:
-    """Print the scoring in short: a line a part, a column a player."""
+def print_scores(
+    console: Console,
+    position: SagradaPosition,
+    players: Sequence[str],
+    sight: Sight | None = None,
+) -> None:
+    """Print the scoring in short: a line a part, a column a player; `?` is not known."""
     from rich.table import Table
 
-    sheets = [position.sheet(seat) for seat in range(len(players))]
+    sight = sight or Sight.of(position, players)
+    sheets = [sight.sheet(seat) for seat in range(len(players))]
     some = next((sheet for sheet in sheets if sheet), None)
     if some is None:
         console.print("no window is known, so nothing is scored")
@@ -251,10 +269,15 @@ def print_scores(console: Console, position: SagradaPosition, players: Sequence[
     for name, sheet in zip(players, sheets, strict=True):
         table.add_column(name, justify="right", footer=str(sheet.total) if sheet else "?")
     for index, part in enumerate(some.parts):
-        points = [str(sheet.parts[index].points) if sheet else "?" for sheet in sheets]
-        for seat, colors in enumerate(position.setup.private):
-            if part.name == "private" and not colors:
-                points[seat] = "?"
+        points = [
+            str(sheet.parts[index].points)
+            if sheet is not None and part.name not in sight.unknown_parts(seat)
+            else "?"
+            for seat, sheet in enumerate(sheets)
+        ]
+        if part.name == "favor_tokens":
+            known = ("?" if tokens is None else str(tokens) for tokens in sight.tokens)
+            points = points if position.setup.solo else list(known)
         table.add_row(part.name.replace("_", " "), *points)
     print_table(console, table)
 

@@ -37,6 +37,9 @@ Keys = tuple[str | int, ...]
 _BYTE_ORDER_MARK = "\ufeff"
 _SHOWN = 60
 _COUNTED = re.compile(r"a list of [0-9]+(?: to [0-9]+)? (?:player )?(.+)")
+_LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+"""Where the YAML library sees a line end."""
+_COMMENT = re.compile(r"\s*(?<=\s)#+(.*)")
 
 
 @dataclass(frozen=True)
@@ -51,11 +54,14 @@ class Document:
         Its content.
     lines
         Line of each value, counted from 1; of a mapping's value, the line of its key.
+    comments
+        What stands behind ` #` on the line where a text ends, without that sign.
     """
 
     source: str
     root: Tree
     lines: Mapping[Keys, int]
+    comments: Mapping[Keys, str] = field(default_factory=dict)
 
     def line(self, keys: Keys) -> int:
         """Return the line of a value, or of what should have held it."""
@@ -201,6 +207,8 @@ class _Builder:
 
     source: str
     lines: dict[Keys, int] = field(default_factory=dict)
+    comments: dict[Keys, str] = field(default_factory=dict)
+    rows: Sequence[str] = ()
     levels: list[_Level] = field(default_factory=list)
     root: Tree = None
     documents: int = 0
@@ -210,6 +218,7 @@ class _Builder:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import YAMLError
 
+        self.rows = _LINE_END.split(text)
         try:
             for event in YAML(typ="safe", pure=True).parse(text):
                 self._take(event)
@@ -226,7 +235,7 @@ class _Builder:
         if not self.documents:
             message = "the file holds nothing but comments"
             raise NotationError(message, source=self.source)
-        return Document(self.source, self.root, self.lines)
+        return Document(self.source, self.root, self.lines, self.comments)
 
     def _no_yaml(self, error: Any, text: str) -> NotationError:
         """Return an error of the YAML library as one of ours."""
@@ -303,7 +312,18 @@ class _Builder:
             self.lines[(*level.keys, text)] = event.start_mark.line + 1
             return
         nothing = not text and event.implicit[0]
-        self._put(event, None if nothing else text)
+        keys = self._put(event, None if nothing else text)
+        if not nothing and event.style not in {"|", ">"}:
+            self._comment(event, keys)
+
+    def _comment(self, event: Any, keys: Keys) -> None:
+        """Keep what is said behind a text on its last line."""
+        end = event.end_mark
+        behind = self.rows[end.line][end.column :] if end.line < len(self.rows) else ""
+        matched = _COMMENT.fullmatch(behind)
+        if matched:
+            words = " ".join(matched[1].split())
+            self.comments[keys] = "".join(s if s.isprintable() else "\ufffd" for s in words)
 
     def _open(self, event: Any, value: dict[str, Tree] | list[Tree]) -> None:
         if len(self.levels) >= DEPTH_LIMIT:

@@ -28,16 +28,88 @@ GAMES = ("sagrada",)
 UNKNOWN = "unknown"
 """What a record says where something is not known."""
 
+MARKS = {
+    "!!": "a brilliant move",
+    "!": "a good move",
+    "!?": "an interesting move",
+    "?!": "a doubtful move",
+    "?": "a mistake",
+    "??": "a blunder",
+}
+"""What may end a move line, as the notation of chess has it, and what it says of the move."""
+
+_ATTACHED = re.compile(r"(.*[^!?])(!!|!\?|\?!|\?\?|!|\?)", re.DOTALL)
+_SPACE_NOT_NAMED = re.compile(r"(?i)(?:place|[a-z][0-9])")
 _NAME = re.compile(r"[\w-]{1,40}")
-_KEYWORDS = (UNKNOWN, "roll")
+_KEYWORDS = (UNKNOWN, "roll", "assumed")
+"""Words that begin a line or are keys beside the names of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A move as it was written, with its line in the file."""
+    """A move as it was written, with its line in the file.
+
+    Parameters
+    ----------
+    text
+        The move alone.
+    line
+        Its line, counted from 1.
+    mark
+        One of `MARKS`, or empty.
+    comment
+        What stands behind ` #` on that line, or empty.
+    """
 
     text: str
     line: int
+    mark: str = ""
+    comment: str = ""
+
+    def __str__(self) -> str:
+        """Return the line as a record has it: the move, its mark, its comment.
+
+        Examples
+        --------
+        >>> str(RecordLine("Ann R5 A2", 12, "!?", "the last red die"))
+        'Ann R5 A2 !?  # the last red die'
+        """
+        marked = f"{self.text} {self.mark}" if self.mark else self.text
+        return f"{marked}  # {self.comment}" if self.comment else marked
+
+
+def read_line(text: str, line: int, comment: str = "") -> RecordLine:
+    """Return a line of a record with its mark split off.
+
+    A lone `?` that stands where a space is named, right after a die or after `place`, is no mark
+    but a space that nobody records.
+
+    Examples
+    --------
+    >>> read_line("Ann R5 A2 ?!", 12).mark, read_line("Ann R5 ?", 12).mark
+    ('?!', '')
+    >>> read_line("Ann R5 ? ?", 12)
+    RecordLine(text='Ann R5 ?', line=12, mark='?', comment='')
+    """
+    text = text.strip()
+    before, blank, last = text.rpartition(" ")
+    if last in MARKS:
+        if not blank or _ends_in_space_not_named(text):
+            return RecordLine(text, line, "", comment)
+        return RecordLine(before.rstrip(), line, last, comment)
+    attached = _ATTACHED.fullmatch(text)
+    if attached is None:
+        return RecordLine(text, line, "", comment)
+    return RecordLine(attached[1], line, attached[2], comment)
+
+
+def _ends_in_space_not_named(text: str) -> bool:
+    """Whether a move ends in `DIE ?` or `place ?`."""
+    *parts, last = text.split(",")
+    words = last.split()
+    if not parts and text.split(None, 1)[0].casefold() != "roll":
+        words = words[1:]  # without the name of the player
+    return len(words) == 2 and words[1] == "?" and bool(_SPACE_NOT_NAMED.fullmatch(words[0]))
 
 
 @dataclass(frozen=True)
@@ -56,6 +128,8 @@ class Record:
         The trees under these keys; empty when the file does not have them.
     moves
         The lines under `moves:`.
+    about
+        What the record says about the game (date, place, event); empty if nothing.
     """
 
     document: Document
@@ -64,6 +138,7 @@ class Record:
     setup: Mapping[str, Tree]
     position: Mapping[str, Tree]
     moves: tuple[RecordLine, ...]
+    about: str = ""
 
     def seat(self, name: str, *keys: str | int) -> int:
         """Return the seat of a player named at the place `keys`.
@@ -98,9 +173,10 @@ def parse_record(document: Document) -> Record:
         root.get("setup") or {},
         root.get("position") or {},
         tuple(
-            RecordLine(text, document.line(keys))
+            read_line(text, document.line(keys), document.comments.get(keys, ""))
             for keys, text in strings(document, ("moves",), root.get("moves") or [])
         ),
+        str(root.get("about") or "").strip(),
     )
 
 
@@ -180,12 +256,19 @@ def record_schema(
                 "maxItems": most,
                 "items": {"description": "the name of a player", "type": ["string", "integer"]},
             },
+            "about": {
+                "description": "a text about the game, for instance its date, place and event",
+                "type": ["string", "number", "null"],
+            },
             "setup": parts.get("setup", anything),
             "position": parts.get("position", anything),
             "moves": {
                 "description": "a list of moves, one line each",
                 "type": ["array", "null"],
-                "items": {"description": "a move, one line of text", "type": "string"},
+                "items": {
+                    "description": "a move, one line of text; it may end in a mark such as !?",
+                    "type": "string",
+                },
             },
         },
     }

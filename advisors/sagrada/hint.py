@@ -18,7 +18,7 @@ from vitrail.advisors.sagrada import reasons as words
 from vitrail.advisors.sagrada.assumed import assumptions, what_next
 from vitrail.advisors.sagrada.bounds import Bound, Outlook, Terms, find_bounds
 from vitrail.advisors.sagrada.odds import SpaceOdds, odds_by_space
-from vitrail.advisors.sagrada.target import cards_known, least_target, rounds_not_recorded
+from vitrail.advisors.sagrada.target import cards_known, least_target
 from vitrail.games.errors import VerificationError
 from vitrail.games.sagrada.components import describe
 from vitrail.games.sagrada.scoring import ScoreSheet, score_window
@@ -475,6 +475,6 @@ class _Moves:
         if draft.margin(bound) > 0 or not cards_known(self._table):
             return ""
         aside = " (tool cards aside)" if self._table.setup.tools else ""
-        missing = rounds_not_recorded(self._table)
+        missing = self._table.rounds_not_recorded
         least = "the target" if not missing else "even what is recorded of the target"
         return f"cannot beat {least} any more{aside}: the total must be greater"

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from vitrail.games.sagrada.components import Color, describe
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,18 +48,6 @@ def big(number: int) -> str:
         return f"{number:,}"
     mantissa, _, power = f"{Decimal(number):.1e}".partition("e")
     return f"{mantissa} x 10^{int(power)}"
-
-
-def plural(count: int, word: str) -> str:
-    """Return a count with its word.
-
-    Examples
-    --------
-    >>> plural(1, "turn"), plural(3, "open space"), plural(2, "die")
-    ('1 turn', '3 open spaces', '2 dice')
-    """
-    words = {"die": "dice"}.get(word, f"{word}s")
-    return f"{count} {word if count == 1 else words}"
 
 
 def gains(before: ScoreSheet, after: ScoreSheet, private: Color | None) -> str:
@@ -141,10 +130,13 @@ def about_target(taken: Die | None, pool: Sequence[Die]) -> str:
     if not pool:
         return "leaves nothing in the pool to add to the target"
     if taken is None:
-        return f"leaves all {rest} points of the pool, which add to the target unless taken later"
+        points = "the 1 point" if rest == 1 else f"all {rest} points"
+        adds = "adds" if rest == 1 else "add"
+        return f"leaves {points} of the pool, which {adds} to the target unless taken later"
+    verbs = "does" if taken.value == 1 else "do", "does" if rest == 1 else "do"
     return (
-        f"the {taken.value} points of {taken} do not add to the target; the {rest} left in the "
-        "pool do, unless taken later"
+        f"the {plural(taken.value, 'point')} of {taken} {verbs[0]} not add to the target; the "
+        f"{rest} left in the pool {verbs[1]}, unless taken later"
     )
 
 

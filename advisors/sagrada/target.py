@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vitrail.games.sagrada.position import TURNS_PER_ROUND
 
@@ -13,8 +13,16 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.position import TablePosition
 
 
-def least_target(table: TablePosition, pool: Sequence[Die], turns_now: int) -> int:
-    """Return a bound below which the target cannot fall, tool cards aside.
+class TargetParts(NamedTuple):
+    """What the least target is made of: the round track, this round's pool, the rounds to come."""
+
+    track: int
+    pool: int
+    rounds: int
+
+
+def target_parts(table: TablePosition, pool: Sequence[Die], turns_now: int) -> TargetParts:
+    """Return the parts of a bound below which the target cannot fall, tool cards aside.
 
     Parameters
     ----------
@@ -32,12 +40,13 @@ def least_target(table: TablePosition, pool: Sequence[Die], turns_now: int) -> i
     track = sum(die.value for dice in table.track.values() for die in dice)
     values = sorted(die.value for die in pool)
     left = sum(values[: max(0, len(values) - turns_now)])
-    return track + left + table.rounds_left * (table.setup.dice_per_round - TURNS_PER_ROUND)
+    to_come = table.rounds_left * (table.setup.dice_per_round - TURNS_PER_ROUND)
+    return TargetParts(track, left, to_come)
 
 
-def rounds_not_recorded(table: TablePosition) -> tuple[int, ...]:
-    """Return the rounds that are over but missing on the round track."""
-    return tuple(number for number in range(1, table.round) if number not in table.track)
+def least_target(table: TablePosition, pool: Sequence[Die], turns_now: int) -> int:
+    """Return the sum of `target_parts`."""
+    return sum(target_parts(table, pool, turns_now))
 
 
 def cards_known(table: TablePosition) -> bool:

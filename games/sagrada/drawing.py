@@ -41,6 +41,9 @@ WAIVED = "a tool card waived the print"
 
 Marks = Mapping[Square, Mark]
 NO_MARKS: Marks = {}
+Hidden = Mapping[Square, Color]
+"""Dice of which only the color is known, by space."""
+NONE_HIDDEN: Hidden = {}
 
 # ---- text
 
@@ -73,12 +76,16 @@ _CELL = 9
 
 
 def window_pieces(
-    window: Window, *, marks: Marks = NO_MARKS, frame: Frame = BOX
+    window: Window,
+    *,
+    marks: Marks = NO_MARKS,
+    hidden: Hidden = NONE_HIDDEN,
+    frame: Frame = BOX,
 ) -> tuple[tuple[Piece, ...], ...]:
     """Return the lines of a text picture in pieces that a terminal may color.
 
     A space takes two lines: its die in brackets with the sign of its mark, and what the space asks
-    for in words.
+    for in words. A die of unknown value is a letter with a question mark.
     """
     rows, columns = window.shape.rows, window.shape.columns
     numbers = "".join(str(column + 1).center(_CELL + 1) for column in range(columns))
@@ -87,17 +94,25 @@ def window_pieces(
     for row in range(rows):
         squares = [Square(row, column) for column in range(columns)]
         name = str(squares[0])[0]
-        lines.append(_line(f"{name} ", frame, [_die_pieces(window, marks, s) for s in squares]))
+        lines.append(
+            _line(f"{name} ", frame, [_die_pieces(window, marks, hidden, s) for s in squares])
+        )
         lines.append(_line("  ", frame, [_ask_pieces(window, s) for s in squares]))
         lines.append(_rule(frame.between if row + 1 < rows else frame.bottom, frame, columns))
     return tuple(lines)
 
 
-def window_text(window: Window, *, marks: Marks = NO_MARKS, frame: Frame = BOX) -> str:
+def window_text(
+    window: Window,
+    *,
+    marks: Marks = NO_MARKS,
+    hidden: Hidden = NONE_HIDDEN,
+    frame: Frame = BOX,
+) -> str:
     """Return a text picture of a window, with a legend when spaces are marked."""
     lines = [
         "".join(piece.text for piece in line)
-        for line in window_pieces(window, marks=marks, frame=frame)
+        for line in window_pieces(window, marks=marks, hidden=hidden, frame=frame)
     ]
     legend = legend_of(window, marks)
     return "\n".join([*lines, *([legend] if legend else [])]) + "\n"
@@ -121,10 +136,14 @@ def _line(head: str, frame: Frame, cells: list[tuple[Piece, ...]]) -> tuple[Piec
     return (Piece(head), *(piece for cell in cells for piece in (edge, *cell)), edge)
 
 
-def _die_pieces(window: Window, marks: Marks, square: Square) -> tuple[Piece, ...]:
+def _die_pieces(window: Window, marks: Marks, hidden: Hidden, square: Square) -> tuple[Piece, ...]:
     die, mark = window[square], marks.get(square)
     waived = EXEMPT if square in window.exempt else ""
-    shown = Piece(f"[{die}{waived}]", "die", die.color) if die else Piece("    ")
+    shown = Piece("    ")
+    if die:
+        shown = Piece(f"[{die}{waived}]", "die", die.color)
+    elif square in hidden:
+        shown = Piece(f"[{hidden[square].letter}?]", "die", hidden[square])
     sign = Piece(mark.sign, mark.name.lower()) if mark else Piece(" ")
     return (Piece("  "), shown, Piece("" if waived else " "), sign, Piece(" "))
 
@@ -175,6 +194,7 @@ def window_svg(
     window: Window,
     *,
     marks: Marks = NO_MARKS,
+    hidden: Hidden = NONE_HIDDEN,
     title: str | None = None,
     coordinates: bool = True,
     prefix: str = "",
@@ -185,6 +205,8 @@ def window_svg(
     ----------
     marks
         Spaces to point out: legal ones, those that earn points, those that break a rule.
+    hidden
+        Dice of which only the color is known.
     title
         Title of the picture for screen readers; by default the name of the pattern.
     coordinates
@@ -202,7 +224,7 @@ def window_svg(
     """
     rows, columns = window.shape.rows, window.shape.columns
     width, height = columns * PITCH + EDGE, rows * PITCH + STRIP
-    described = window_text(window, marks=marks, frame=ASCII)
+    described = window_text(window, marks=marks, hidden=hidden, frame=ASCII)
     name = title if title is not None else _heading(window)
     size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
     told = f"aria-labelledby={quoteattr(f'{prefix}title {prefix}desc')}"
@@ -215,7 +237,7 @@ def window_svg(
         *(
             line
             for square in window.shape.squares
-            for line in _space(window, square, marks.get(square), prefix)
+            for line in _space(window, square, marks.get(square), hidden.get(square), prefix)
         ),
         *_name_strip(window, prefix, width, height),
         "</svg>",
@@ -281,19 +303,22 @@ def _coordinates(rows: int, columns: int) -> Iterator[str]:
         yield words_shape(LABEL / 2, y, LABEL, "#cfc7d8", str(Square(row, 0))[0])
 
 
-def _space(window: Window, square: Square, mark: Mark | None, prefix: str) -> Iterator[str]:
+def _space(
+    window: Window, square: Square, mark: Mark | None, hidden: Color | None, prefix: str
+) -> Iterator[str]:
     x, y = EDGE + square.column * PITCH, EDGE + square.row * PITCH
     asked, die = window.pattern[square], window[square]
+    color, value = (die.color, die.value) if die else (hidden, None)
     told = [describe(asked)] if asked is not None else []
-    told += [f"die {die}"] if die else []
+    told += [f"die {die}"] if die else [f"{hidden} die of unknown value"] if hidden else []
     told += [WAIVED] if square in window.exempt else []
     told += [mark.words] if mark else []
     yield f"<g id={quoteattr(f'{prefix}{square}')}>"
     yield f"<title>{square}: {', '.join(told) or 'open'}</title>"
-    yield from _ground(x, y, asked, covered=die is not None)
-    if die is not None:
+    yield from _ground(x, y, asked, covered=color is not None)
+    if color is not None:
         aside = 0.6 if asked is not None else 0  # leaves the corner to the tag
-        yield from die_shapes(x + SPACE / 2 - aside, y + SPACE / 2 - aside, die.color, die.value)
+        yield from die_shapes(x + SPACE / 2 - aside, y + SPACE / 2 - aside, color, value)
         if asked is not None:
             yield from _tag(x + SPACE - 1.85, y + SPACE - 1.85, asked)
             if square in window.exempt:
@@ -324,8 +349,11 @@ def _ground(x: float, y: float, asked: Restriction, *, covered: bool) -> Iterato
         yield rect_shape(x, y, SPACE, SPACE, PAPER, rounding=0.8)
 
 
-def die_shapes(x: float, y: float, color: Color, value: int) -> Iterator[str]:
-    """Draw a die around a middle: shadow, body, hatching, pips, letter."""
+def die_shapes(x: float, y: float, color: Color, value: int | None) -> Iterator[str]:
+    """Draw a die around a middle: shadow, body, hatching, pips, letter.
+
+    A die of unknown value has no pips but a question mark.
+    """
     fill, line = GLASS[color]
     left, top = x - DIE / 2, y - DIE / 2
     ink = INK if color in _DARK_INK else WHITE
@@ -333,7 +361,10 @@ def die_shapes(x: float, y: float, color: Color, value: int) -> Iterator[str]:
     edge = f' stroke="{INK}" stroke-width="0.35"'
     yield rect_shape(left, top, DIE, DIE, fill, rounding=2, more=edge)
     yield from _hatching(color, left + 0.9, top + 0.9, DIE - 1.8, line, step=1.2, stroke=0.26)
-    yield from (_circle(x + 3.05 * a, y + 3.05 * d, 1.05, ink) for a, d in _PIPS[value])
+    if value is None:
+        yield words_shape(x, y + 1, 5, ink, "?")
+    else:
+        yield from (_circle(x + 3.05 * a, y + 3.05 * d, 1.05, ink) for a, d in _PIPS[value])
     yield words_shape(x, top + 2.6, 2.8, ink, color.letter)
 
 

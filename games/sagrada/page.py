@@ -1,4 +1,4 @@
-"""A whole table as one SVG page: every window, the draft pool, the round track.
+"""A whole table as one SVG page: whose turn, cards, every window, the draft pool, the round track.
 
 Windows and dice are drawn by `drawing.py`; this module only puts them beside each other. Lengths
 are millimeters.
@@ -6,10 +6,11 @@ are millimeters.
 
 from __future__ import annotations
 
+import re
+import textwrap
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
-from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.drawing import (
     DIE,
@@ -26,6 +27,8 @@ from vitrail.games.sagrada.drawing import (
     words_shape,
 )
 from vitrail.games.sagrada.notation import format_dice
+from vitrail.games.sagrada.sight import Sight, whose_turn
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,6 +41,10 @@ _EDGE, _CAPTION, _GAP = 6.0, 9.0, 6.0
 _STEP = DIE + 2.0
 _SLOT = 17.0
 _ACROSS = 2
+_TITLE, _TEXT, _SMALL = 6.0, 4.6, 3.2
+_LINE = 6.4
+_LETTER = 0.64
+"""Mean width of a letter in parts of the type size, on the safe side for a bold sans serif."""
 
 
 def page_svg(
@@ -45,6 +52,7 @@ def page_svg(
     players: Sequence[str],
     marks: Mapping[int, Marks] | None = None,
     *,
+    sight: Sight | None = None,
     title: str | None = None,
 ) -> str:
     """Return a picture of a whole table as SVG text, the same bytes for the same arguments.
@@ -53,82 +61,153 @@ def page_svg(
     ----------
     marks
         By seat the spaces to point out.
+    sight
+        What a record shows of the position; by default what the position shows by itself.
     title
         Title of the picture for screen readers; by default the round.
     """
+    sight = sight or Sight.of(position, players)
     across = min(len(players), _ACROSS)
     down = -(-len(players) // across)
     width = max(2 * _EDGE + across * WIDTH + (across - 1) * _GAP, 2 * _EDGE + ROUNDS * _SLOT)
-    windows = _EDGE + down * (_CAPTION + HEIGHT + _GAP)
-    most = max([1, *map(len, position.track)])
-    pool_at, track_at = windows + _CAPTION, windows + 2 * _CAPTION + _STEP + _GAP
-    height = track_at + _CAPTION + most * _STEP + _EDGE
     told = title or _title(position)
-    size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
+    lines = [line for text in _cards(position) for line in _wrapped(text, width - 2 * _EDGE)]
+    top = _EDGE + _TITLE + len(lines) * _LINE + _GAP
+    drawn = [shape for number, line in enumerate(lines) for shape in [_card_line(line, number)]]
     left = (width - across * WIDTH - (across - 1) * _GAP) / 2
+    for seat in range(len(players)):
+        row, column = divmod(seat, across)
+        x = left + column * (WIDTH + _GAP)
+        y = top + row * (_CAPTION + HEIGHT + _GAP)
+        drawn += _player(sight, seat, (marks or {}).get(seat, NO_MARKS), x, y)
+    y = top + down * (_CAPTION + HEIGHT + _GAP)
+    if position.pool:
+        drawn += [_heading(_EDGE, y + _CAPTION / 2, "Draft pool")]
+        drawn += _dice(position.pool, _EDGE, y + _CAPTION, across=True)
+        y += _CAPTION + _STEP + _GAP / 2
+    drawn += [_heading(_EDGE, y + _CAPTION / 2, _track_heading(position))]
+    drawn += _track(sight, y + _CAPTION)
+    most = max([0, *(1 if dice is None else len(dice) for dice in sight.track)])
+    height = y + 2 * _CAPTION + most * _STEP + _EDGE
+    size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
         f'<title id="title">{escaped(told)}</title>',
-        f'<desc id="desc">{escaped(_description(position, players))}</desc>',
+        f'<desc id="desc">{escaped(_description(sight))}</desc>',
         rect_shape(0, 0, width, height, PAPER),
+        words_shape(_EDGE, _EDGE + _TITLE / 2, _TITLE, INK, _status(sight), anchor="start"),
+        *drawn,
+        "</svg>",
     ]
-    for seat, name in enumerate(players):
-        row, column = divmod(seat, across)
-        x = left + column * (WIDTH + _GAP)
-        y = _EDGE + row * (_CAPTION + HEIGHT + _GAP)
-        parts += _player(position, seat, name, (marks or {}).get(seat, NO_MARKS), x, y)
-    parts += [_heading(_EDGE, windows + _CAPTION / 2, "Draft pool")]
-    parts += _dice(position.pool, _EDGE, pool_at, across=True)
-    parts += [_heading(_EDGE, track_at - _CAPTION / 2, "Round track")]
-    parts += _track(position, track_at)
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return "\n".join(parts) + "\n"
 
 
 def _title(position: SagradaPosition) -> str:
     return "Sagrada, the end" if position.to_move is None else f"Sagrada, round {position.round}"
 
 
-def _description(position: SagradaPosition, players: Sequence[str]) -> str:
+def _description(sight: Sight) -> str:
     """Return in words what the page shows beside the windows, which describe themselves."""
-    mover = position.to_move
-    turn = [f"{players[mover]} to move"] if mover is not None and mover != CHANCE else []
-    track = "; ".join(f"round {n}: {format_dice(d)}" for n, d in enumerate(position.track, 1))
+    position, players = sight.position, sight.players
+    track = "; ".join(
+        f"round {n}: {'?' if d is None else format_dice(d)}" for n, d in enumerate(sight.track, 1)
+    )
     return ". ".join(
         [
-            *turn,
+            whose_turn(position, players).rstrip("."),
+            *_cards(position),
             f"Draft pool: {format_dice(position.pool) or 'empty'}",
             f"Track: {track or 'empty'}",
         ]
     )
 
 
+def _status(sight: Sight) -> str:
+    """Return whose turn it is; that the pool is empty stands here, not over an empty row."""
+    position = sight.position
+    told = whose_turn(position, sight.players)
+    playing = not position.rolling and position.to_move is not None and position.choosing is None
+    return f"{told}, the pool is empty" if playing and not position.pool else told
+
+
+def _cards(position: SagradaPosition) -> Iterator[str]:
+    """Yield the cards on the table: public objectives, tools with what lies on them."""
+    setup = position.setup
+    if setup.public:
+        yield f"Public: {', '.join(objective.name for objective in setup.public)}"
+    tools = []
+    for name, on_card in zip(setup.tools, position.paid, strict=True):
+        tokens = "used" if setup.solo else plural(on_card, "token")
+        tools.append(f"{name} ({tokens})" if on_card else name)
+    if tools:
+        yield f"Tools: {', '.join(tools)}"
+    if setup.solo and setup.private[0]:
+        yield f"Private: {' or '.join(map(str, setup.private[0]))}"
+
+
+def _wrapped(text: str, width: float) -> list[str]:
+    """Break a line of text before a name that would leave the page."""
+    bound = re.sub(r"(?<![,:]) ", "\u00a0", text)
+    size = int(width / (_LETTER * _TEXT))
+    lines = textwrap.wrap(bound, size, subsequent_indent="   ", break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def _card_line(text: str, number: int) -> str:
+    y = _EDGE + _TITLE + (number + 0.7) * _LINE
+    indent = len(text) - len(text.lstrip())
+    return words_shape(_EDGE + 2 * indent, y, _TEXT, INK, text.strip(), anchor="start")
+
+
+def _track_heading(position: SagradaPosition) -> str:
+    if not position.setup.solo:
+        return "Round track"
+    so_far = "" if position.to_move is None else " so far"
+    return f"Round track: target {position.target}{so_far}"
+
+
 def _heading(x: float, y: float, text: str) -> str:
-    return words_shape(x, y, 4.6, INK, text, anchor="start")
+    return words_shape(x, y, _TEXT, INK, text, anchor="start")
 
 
-def _player(
-    position: SagradaPosition, seat: int, name: str, marks: Marks, x: float, y: float
-) -> Iterator[str]:
-    sheet, window = position.sheet(seat), position.windows[seat]
-    mark = "> " if position.to_move == seat else ""
-    points = f"{sheet.total} points" if sheet else "window not known"
-    count = position.tokens[seat]
-    tokens = "" if position.setup.solo else f", {count} {'token' if count == 1 else 'tokens'}"
-    size = 4.6 if len(name) < 18 else 3.2
-    yield words_shape(
-        x, y + _CAPTION / 2, size, INK, f"{mark}{name}: {points}{tokens}", anchor="start"
-    )
+def _player(sight: Sight, seat: int, marks: Marks, x: float, y: float) -> Iterator[str]:
+    name, window = sight.players[seat], sight.windows[seat]
+    mark = "> " if sight.position.to_move == seat else ""
+    told = f"{mark}{name}: {sight.points(seat)}"
+    size = min(_TEXT, WIDTH / (_LETTER * len(told)))
+    yield words_shape(x, y + _CAPTION / 2, size, INK, told, anchor="start")
     if window is None:
         yield rect_shape(x, y + _CAPTION, WIDTH, HEIGHT, STONE, rounding=3)
+        yield from _instead(sight, seat, x, y + _CAPTION)
         return
     drawn = window_svg(
-        window, marks=marks, title=f"{name}: {window.pattern.name}", prefix=f"s{seat}-"
+        window,
+        marks=marks,
+        hidden=sight.hidden[seat],
+        title=f"{name}: {window.pattern.name}",
+        prefix=f"s{seat}-",
     )
     inner = drawn.split("\n", 1)[1].rsplit("</svg>", 1)[0].rstrip("\n")
     label = quoteattr(f"s{seat}-title")
     yield f'<g transform="translate({x:g} {y + _CAPTION:g})" role="img" aria-labelledby={label}>'
     yield inner
     yield "</g>"
+
+
+def _instead(sight: Sight, seat: int, x: float, y: float) -> Iterator[str]:
+    """Write on a window that is not known what is known of it: the cards dealt, or its name."""
+    setup = sight.position.setup
+    pattern = setup.patterns[seat]
+    choosing = sight.position.choosing is not None
+    dealt = [
+        f"{number} {card.name}{f' ({card.difficulty})' if card.difficulty else ''}"
+        for number, card in enumerate(setup.offered(seat) if choosing else (), start=1)
+    ]
+    lines = ["chooses among", *dealt] if dealt else [pattern.name] if pattern else ["?"]
+    for number, line in enumerate(lines):
+        at = y + HEIGHT / 2 + (number - (len(lines) - 1) / 2) * _LINE
+        size = min(_TEXT, (WIDTH - 6) / (_LETTER * len(line)))
+        yield words_shape(x + WIDTH / 2, at, size, INK, line)
 
 
 def _dice(dice: Sequence[Die], x: float, y: float, *, across: bool) -> Iterator[str]:
@@ -144,12 +223,14 @@ def _dice(dice: Sequence[Die], x: float, y: float, *, across: bool) -> Iterator[
         yield "</g>"
 
 
-def _track(position: SagradaPosition, y: float) -> Iterator[str]:
+def _track(sight: Sight, y: float) -> Iterator[str]:
+    track = sight.track
     for number in range(1, ROUNDS + 1):
         x = _EDGE + (number - 1) * _SLOT
         yield rect_shape(x, y, _SLOT - 2, _CAPTION - 2, STONE, rounding=0.8)
         yield words_shape(x + (_SLOT - 2) / 2, y + (_CAPTION - 2) / 2, 4, INK, str(number))
-        if number <= len(position.track):
-            yield from _dice(
-                position.track[number - 1], x + (_SLOT - 2 - DIE) / 2, y + _CAPTION, across=False
-            )
+        dice = track[number - 1] if number <= len(track) else ()
+        if dice is None:
+            yield words_shape(x + (_SLOT - 2) / 2, y + _CAPTION + DIE / 2, _TEXT, INK, "?")
+        else:
+            yield from _dice(dice, x + (_SLOT - 2 - DIE) / 2, y + _CAPTION, across=False)

@@ -7,7 +7,6 @@ checked against COMP-1, ROUND-1 to ROUND-3, TURN-1 and the rules of windows.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -35,9 +34,10 @@ from vitrail.games.sagrada.scoring import Objectives
 from vitrail.games.sagrada.setup import Setup, by_seat, find_tool, parse_setup
 from vitrail.games.sagrada.stock import Stock
 from vitrail.games.sagrada.window import Window, window_violations
+from vitrail.games.squares import Square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vitrail.games.record import Record
 
@@ -94,14 +94,20 @@ class TablePosition:
         Favor tokens by seat; None where they are not known.
     seen
         Dice seen earlier that lie nowhere now.
-    unvalued
-        By seat the dice of others' windows of which only the color is known; empty if there are
-        none at all.
+    hidden
+        By seat the dice of others' windows of which only the color is known, by space; empty if
+        there are none at all.
     paid
         Tokens that lie on the tool cards, by the order of `setup.tools`; empty where nothing is
         said, and then there are none. In the solo game 1 marks a card that was used.
     moves_unread
         Number of moves that stand beside the position in the record; the position alone counts.
+    assumed
+        What was assumed of the position that moves led on from, in sentences; None where no moves
+        were played, so that the position itself tells.
+    next_step
+        Where nobody can be advised, what is to be done or known first; empty where the position
+        itself tells.
     """
 
     setup: Setup
@@ -114,9 +120,11 @@ class TablePosition:
     track: Mapping[int, tuple[Die, ...]]
     tokens: tuple[int | None, ...]
     seen: Stock
-    unvalued: tuple[Mapping[Color, int], ...] = ()
+    hidden: tuple[Mapping[Square, Color], ...] = ()
     paid: tuple[int, ...] = ()
     moves_unread: int = 0
+    assumed: tuple[str, ...] | None = None
+    next_step: str = ""
 
     @property
     def rounds_left(self) -> int:
@@ -124,14 +132,53 @@ class TablePosition:
         return ROUNDS - self.round
 
     @property
+    def rounds_not_recorded(self) -> tuple[int, ...]:
+        """The rounds that are over but missing on the round track."""
+        over = self.round if self.to_move is None else self.round - 1
+        return tuple(number for number in range(1, over + 1) if number not in self.track)
+
+    @property
     def draws_left(self) -> int:
         """How many dice are still to be drawn from the bag."""
         return self.rounds_left * self.setup.dice_per_round
 
     @property
+    def round_had(self) -> tuple[int, int]:
+        """Who started this round, and how many of its turns are over.
+
+        What is not said follows from the player to move, the starter, the turn and the number of
+        dice that have left the pool, as if each turn before this one had taken a die.
+        """
+        if self.to_move is None:
+            return ((self.setup.starter or 0) + self.round) % len(self.players), 0
+        seats, mover = len(self.players), self.to_move
+        least, most = {1: (0, seats - 1), 2: (seats, 2 * seats - 1)}.get(
+            self.turn or 0, (0, 2 * seats - 1)
+        )
+        if self.setup.starter is None:
+            slots: Sequence[int] = range(least, most + 1)
+        else:
+            starter = (self.setup.starter + self.round - 1) % seats
+            place = (mover - starter) % seats
+            slots = [slot for slot in (place, 2 * seats - 1 - place) if least <= slot <= most]
+        done = min(slots, key=lambda slot: (abs(slot - self.dice_taken), slot))
+        place = done if done < seats else 2 * seats - 1 - done
+        return (mover - place) % seats, done
+
+    @property
+    def dice_taken(self) -> int:
+        """How many dice of this round have left the pool."""
+        return self.setup.dice_per_round - len(self.pool)
+
+    @property
+    def turn_now(self) -> int:
+        """Whether it is the mover's first or second turn of the round, derived if not said."""
+        return self.turn or (1 if self.round_had[1] < len(self.players) else 2)
+
+    @property
     def turns_left_now(self) -> int:
-        """The mover's turns left in this round, this one included; an unknown turn is the first."""
-        return TURNS_PER_ROUND + 1 - (self.turn or 1)
+        """The mover's turns left in this round, this one included."""
+        return TURNS_PER_ROUND + 1 - self.turn_now
 
     @property
     def turns_left(self) -> int:
@@ -165,9 +212,9 @@ class TablePosition:
         for left in self.track.values():
             dice.extend(left)
         counts = count_by_color(dice)
-        for hidden in self.unvalued:
-            for color, count in hidden.items():
-                counts[color] += count
+        for hidden in self.hidden:
+            for color in hidden.values():
+                counts[color] += 1
         return {color: counts[color] + self.seen.count(color) for color in Color}
 
     def bag(self) -> dict[Color, int]:
@@ -255,8 +302,7 @@ class TablePosition:
         name = self.players[seat]
         yield from (Fault(name, found) for found in window_violations(window))
         most = self._most_dice(seat)
-        hidden = sum(self.unvalued[seat].values()) if self.unvalued else 0
-        count = len(window.placed) + hidden
+        count = len(window.placed) + (len(self.hidden[seat]) if self.hidden else 0)
         if count > most:
             detail = f"{count} dice in the window, but at most {most} turns were had"
             yield Fault(name, Violation(TableRule.ONE_DIE, detail=detail))
@@ -328,7 +374,7 @@ def parse_position(record: Record) -> TablePosition:
         ),
         _seen(record, position.get("seen")),
         tuple(hidden for _, hidden in windows) if any(hidden for _, hidden in windows) else (),
-        _paid(record, setup, position.get("paid") or {}),
+        _paid(record, setup, position.get("paid")),
         len(record.moves),
     )
     try:
@@ -406,8 +452,10 @@ def _dice(record: Record, keys: Keys, tree: Tree) -> tuple[Die, ...]:
     return tuple(found)
 
 
-def _paid(record: Record, setup: Setup, tree: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the tokens on the tool cards in order of the cards."""
+def _paid(record: Record, setup: Setup, tree: Mapping[str, Any] | None) -> tuple[int, ...]:
+    """Return the tokens on the tool cards in order of the cards; empty if nothing is said."""
+    if tree is None:
+        return ()
     paid = dict.fromkeys(setup.tools, 0)
     for name, tokens in tree.items():
         keys = ("position", "paid", name)
@@ -441,7 +489,7 @@ def _seen(record: Record, tree: Tree) -> Stock:
 
 def _windows(
     record: Record, setup: Setup, to_move: int | None
-) -> list[tuple[Window | None, Mapping[Color, int]]]:
+) -> list[tuple[Window | None, Mapping[Square, Color]]]:
     """Return by seat the window and its dice without value.
 
     Dice of a pattern that is not known stand on a blank one.
@@ -462,7 +510,7 @@ def _windows(
 
 def _window(
     record: Record, keys: Keys, tree: Tree, pattern: Pattern, *, own: bool
-) -> tuple[Window, Mapping[Color, int]]:
+) -> tuple[Window, Mapping[Square, Color]]:
     if tree == _EMPTY:
         return Window.empty(pattern), {}
     rows: list[tuple[Keys, str]] = [
@@ -475,15 +523,17 @@ def _window(
         read = shown(rows[0][1]) if len(rows) == 1 else f"{len(rows)} rows"
         message = f"read {read}, expected {ROWS} rows of dice, empty or unknown"
         raise record.document.error(keys, message)
-    hidden: Counter[Color] = Counter()
+    hidden: dict[Square, Color] = {}
     parsed = []
-    for at, row in rows:
+    for number, (at, row) in enumerate(rows):
         tokens = row.split()
         bare = [token for token in tokens if token in _LETTERS]
         if bare and own:
             message = f"{shown(bare[0])} is no die: in the window of the player to move each die "
             raise record.document.error(at, f"{message}needs its value, such as {bare[0]}5")
-        hidden.update(_LETTERS[token] for token in bare)
+        for column, token in enumerate(tokens):
+            if token in _LETTERS:
+                hidden[Square(number, column)] = _LETTERS[token]
         try:
             kept = (OPEN if token in _LETTERS else token for token in tokens)
             parsed.append(parse_marked_row(" ".join(kept)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from vitrail.games.words import plural
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -12,12 +14,15 @@ if TYPE_CHECKING:
 
 
 def result_lines(position: SagradaPosition, players: Sequence[str]) -> tuple[str, ...]:
-    """Return the result of a game that is over, or the state of one that is not, in sentences."""
-    if any(window is None for window in position.windows):
+    """Return the result of a game that is over, or the state of one that is not, in sentences.
+
+    Players whose windows are not known are left out, which is said.
+    """
+    known = [seat for seat in position.ranking() if position.windows[seat] is not None]
+    if not known or position.choosing is not None:
         return ()
-    if position.setup.solo:
-        return tuple(_solo(position, players[0]))
-    return tuple(_several(position, players))
+    found = _solo(position, players[0]) if position.setup.solo else _several(position, players)
+    return (*found, *_not_counted(position, players))
 
 
 def _solo(position: SagradaPosition, name: str) -> Iterator[str]:
@@ -30,17 +35,36 @@ def _solo(position: SagradaPosition, name: str) -> Iterator[str]:
 
 
 def _several(position: SagradaPosition, players: Sequence[str]) -> Iterator[str]:
-    ranking = position.ranking()
+    ranking = [seat for seat in position.ranking() if position.windows[seat] is not None]
     scores = position.scores()
-    verb = "wins" if position.to_move is None else "leads"
-    yield f"{players[ranking[0]]} {verb} with {scores[ranking[0]]} points"
+    all_known = len(ranking) == position.seats
+    first, points = players[ranking[0]], plural(scores[ranking[0]], "point")
+    if all_known:
+        verb = "wins" if position.to_move is None else "leads"
+        yield f"{first} {verb} with {points}"
+    elif len(ranking) > 1:
+        yield f"{first} has most of those whose windows are known: {points}"
     for ahead, behind in itertools.pairwise(ranking):
         if scores[ahead] == scores[behind]:
             why = _tie_break(position, ahead, behind)
             yield f"{players[ahead]} is ahead of {players[behind]} with as many: {why} [SCORE-9]"
-    hidden = [players[seat] for seat, colors in enumerate(position.setup.private) if not colors]
-    if hidden:
-        yield f"not counted, because not known: the private objective of {', '.join(hidden)}"
+
+
+def _not_counted(position: SagradaPosition, players: Sequence[str]) -> Iterator[str]:
+    """Yield what no score holds, because it is not known."""
+    for what, missing in (
+        ("window", [window is None for window in position.windows]),
+        (
+            "private objective",
+            [
+                not colors and window is not None
+                for colors, window in zip(position.setup.private, position.windows, strict=True)
+            ],
+        ),
+    ):
+        if any(missing):
+            names = [players[seat] for seat, lacks in enumerate(missing) if lacks]
+            yield f"not counted, because not known: the {what} of {', '.join(names)}"
 
 
 def _tie_break(position: SagradaPosition, ahead: int, behind: int) -> str:

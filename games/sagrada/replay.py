@@ -19,7 +19,7 @@ from vitrail.games.errors import (
     ParameterError,
     quoted,
 )
-from vitrail.games.sagrada.assumed import about_position, about_setup
+from vitrail.games.sagrada.assumed import about_objectives, about_position, about_tools
 from vitrail.games.sagrada.components import find_pattern
 from vitrail.games.sagrada.lines import Line, RollLine, TurnLine, WindowLine, parse_line
 from vitrail.games.sagrada.play import SagradaPosition
@@ -78,7 +78,8 @@ class Replay:
     def assumed(self) -> tuple[str, ...]:
         """What the record does not tell and was assumed instead, in sentences."""
         told = about_position(self.table) if self.table else ()
-        return (*told, *about_setup(self.start.setup))
+        setup = self.start.setup
+        return (*told, *about_objectives(setup), *about_tools(setup))
 
     def round_begins(self, number: int) -> int:
         """Return how many lines stand before the first turn of a round, those of its roll included.

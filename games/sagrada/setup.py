@@ -139,6 +139,11 @@ class Setup:
         return 2 if self.solo else 3
 
     @property
+    def tools_expected(self) -> range:
+        """How many tool cards the rules lay out (SETUP-6, SOLO-3)."""
+        return range(1, 6) if self.solo else range(3, 4)
+
+    @property
     def private_expected(self) -> int:
         """How many private objectives each player has (SETUP-1, SOLO-2)."""
         return 2 if self.solo and self.options["solo_private"] == "best_of_two" else 1

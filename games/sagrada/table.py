@@ -3,7 +3,7 @@
 A `TablePosition` says what a person sees; a `SagradaPosition` has to know everything that the rules
 ask for. What the table does not tell is assumed: dice that were never recorded lie in the bag,
 favor tokens are those of the pattern, none lies on a tool card, and the turns that were had follow
-from the dice missing in the pool.
+from the dice missing in the pool. `assumed.py` tells all that in words.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import DICE_PER_COLOR, Color
+from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import COLORS, SagradaPosition, all_dice
 from vitrail.games.sagrada.position import TablePosition
 from vitrail.games.sagrada.stock import Stock
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,10 +35,8 @@ def game_position(table: TablePosition) -> SagradaPosition:
     seats = len(table.players)
     between = table.to_move is None
     rounds_over = table.round if between else table.round - 1
-    starter, turns_done = (0, 0) if between else _turns_had(table)
-    if between or setup.starter is not None:
-        starter = ((setup.starter or 0) + rounds_over) % seats
-    hidden = table.unvalued or ({},) * seats
+    starter, turns_done = table.round_had
+    hidden = table.hidden or ({},) * seats
     bag = table.bag()
     return SagradaPosition(
         setup,
@@ -54,24 +54,6 @@ def game_position(table: TablePosition) -> SagradaPosition:
     )
 
 
-def _turns_had(table: TablePosition) -> tuple[int, int]:
-    """Return who started the round and how many turns are over, from mover, turn and pool."""
-    seats, mover = len(table.players), table.to_move or 0
-    missing = table.setup.dice_per_round - len(table.pool)
-    least, most = {1: (0, seats - 1), 2: (seats, 2 * seats - 1)}.get(
-        table.turn or 0, (0, 2 * seats - 1)
-    )
-    if table.setup.starter is None:
-        slots: Sequence[int] = range(least, most + 1)
-    else:
-        first = (table.setup.starter + table.round - 1) % seats
-        place = (mover - first) % seats
-        slots = [slot for slot in (place, 2 * seats - 1 - place) if least <= slot <= most]
-    slot = min(slots, key=lambda slot: (abs(slot - missing), slot))
-    place = slot if slot < seats else 2 * seats - 1 - slot
-    return (mover - place) % seats, slot
-
-
 def _tokens(table: TablePosition, seat: int) -> int:
     if table.setup.solo:
         return 0
@@ -81,12 +63,19 @@ def _tokens(table: TablePosition, seat: int) -> int:
     return MOST_TOKENS if pattern is None else pattern.difficulty or 0
 
 
-def table_position(position: SagradaPosition, players: Sequence[str]) -> TablePosition:
+def table_position(
+    position: SagradaPosition, players: Sequence[str], *, assumed: tuple[str, ...] = ()
+) -> TablePosition:
     """Return what lies on the table in a position between two turns.
 
     Dice that lie neither on the table nor in the bag count as seen earlier. Between two rounds,
     inside a turn, and when the game is over, nobody is to move and the round is the last one
     played.
+
+    Parameters
+    ----------
+    assumed
+        What was assumed of the position that the game went on from.
     """
     mover = position.to_move
     waiting = mover in {None, CHANCE} or position.choosing is not None or position.turn.begun
@@ -103,7 +92,30 @@ def table_position(position: SagradaPosition, players: Sequence[str]) -> TablePo
         position.tokens,
         _seen(position),
         paid=position.paid,
+        assumed=assumed,
+        next_step=next_step(position, players),
     )
+
+
+def next_step(position: SagradaPosition, players: Sequence[str]) -> str:
+    """Return what is to be done or known before anybody can be advised; empty if nothing is."""
+    mover, number = position.to_move, position.round
+    if mover is None:
+        return "the game is over: score the windows"
+    if position.choosing is not None:
+        return f"{players[position.choosing]} chooses a window"
+    if mover == CHANCE:
+        left = position.setup.dice_per_round - len(position.pool)
+        if position.pool:
+            return f"draw and roll {plural(left, 'more die')} for round {number}"
+        roll = f"draw and roll {plural(left, 'die')} for round {number}"
+        return roll if number == 1 else f"round {number - 1} is over: {roll}"
+    if position.turn.begun:
+        return f"{players[mover]} goes on with the turn: {asked_next(position)}"
+    if position.window is None:
+        name = players[mover]
+        return f"{name} is to move: there is no advice, because the window of {name} is not known"
+    return ""
 
 
 def _seen(position: SagradaPosition) -> Stock:

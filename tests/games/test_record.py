@@ -10,7 +10,7 @@ import pytest
 
 from vitrail.games.errors import NotationError
 from vitrail.games.files import parse_document
-from vitrail.games.record import GAMES, Record, game_schema, parse_record
+from vitrail.games.record import GAMES, MARKS, Record, RecordLine, game_schema, parse_record
 from vitrail.games.sagrada import schema
 
 EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/sagrada/*.yaml"))
@@ -48,6 +48,80 @@ def test_moves_are_kept_as_text_with_their_lines() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("written", "text", "mark"),
+    [
+        ("Ann R5 A2", "Ann R5 A2", ""),
+        ("Ann R5 A2 !!", "Ann R5 A2", "!!"),
+        ("Ann R5 A2 !", "Ann R5 A2", "!"),
+        ("Ann R5 A2!?", "Ann R5 A2", "!?"),
+        ("Ann R5 A2   ?!", "Ann R5 A2", "?!"),
+        ("Ann R5 A2 ?", "Ann R5 A2", "?"),
+        ("Ann pass ??", "Ann pass", "??"),
+        ("Ann pass ?", "Ann pass", "?"),
+        ("roll R5 ?", "roll R5", "?"),
+        ("Ann take R5, tool 1 R6, place A2 ?", "Ann take R5, tool 1 R6, place A2", "?"),
+        ("Ann tool 10 R5 ?", "Ann tool 10 R5", "?"),
+        ("Ann take R5, ... !", "Ann take R5, ...", "!"),
+        # The space that nobody records: no mark, and a mark behind it.
+        ("Ann R5 ?", "Ann R5 ?", ""),
+        ("Ann take R5, place ?", "Ann take R5, place ?", ""),
+        ("Ann tool 8, G2 ?", "Ann tool 8, G2 ?", ""),
+        ("Ann R5 ? ?", "Ann R5 ?", "?"),
+        ("Ann R5 ? !?", "Ann R5 ?", "!?"),
+        ("Ann take R5, place ? ??", "Ann take R5, place ?", "??"),
+        # Too many signs are no mark, nor is a mark without a move.
+        ("Ann R5 A2 ???", "Ann R5 A2 ???", ""),
+        ("?", "?", ""),
+    ],
+)
+def test_a_mark_ends_a_move(written: str, text: str, mark: str) -> None:
+    """The marks of chess are split off; a lone `?` where a space is named is that space."""
+    (move,) = read(HEAD + f"moves:\n- {json.dumps(written)}\n").moves
+    assert (move.text, move.mark) == (text, mark)
+
+
+def test_a_mark_and_a_comment_are_printed_as_they_are_read() -> None:
+    """Reading undoes printing."""
+    for mark in ("", *MARKS):
+        for comment in ("", "a comment: with # signs"):
+            line = RecordLine("Ann R5 ?", 5, mark, comment)
+            (again,) = read(f"{HEAD}moves:\n- {line}\n").moves
+            assert again == line
+
+
+def test_a_comment_belongs_to_its_line() -> None:
+    """What stands behind ` #` on a move's last line, quoted or not, and no other comment."""
+    record = read(
+        HEAD
+        + "moves:  # of the evening\n- Ann pass  # so  early\n# between\n- 'Ben pass' ## why?\n"
+        + "- Ann R5\n  A2 # late\n- Ben pass#1\n- Ann pass # a\u202eb\n- >\n  Ben pass\n# end\n"
+    )
+    assert [move.comment for move in record.moves] == [
+        "so early",
+        "why?",
+        "late",
+        "",
+        "a\ufffdb",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "about"),
+    [
+        ("", ""),
+        ("about:\n", ""),
+        ("about: Sunday, at Ann's\n", "Sunday, at Ann's"),
+        ("about: 2026\n", "2026"),
+        ("about: |\n  Sunday\n  at Ann's: round 1\n", "Sunday\nat Ann's: round 1"),
+    ],
+)
+def test_a_record_may_say_what_it_is_about(written: str, about: str) -> None:
+    """One line or several."""
+    assert read(HEAD + written).about == about
+
+
 def test_players_are_found_by_name() -> None:
     """A name gives its seat; another one is refused with the nearest name."""
     record = read(HEAD)
@@ -79,17 +153,19 @@ def test_players_are_found_by_name() -> None:
         ),
         (
             HEAD + "positon: {}\n",
-            "f:4: unknown key 'positon': expected vitrail, game, players, setup",
+            "f:4: unknown key 'positon': expected vitrail, game, players, about, setup",
         ),
         (HEAD + "moves: roll\n", "f:4: moves: read 'roll', expected a list of moves"),
         (HEAD + "moves:\n- [a]\n", "f:5: moves[1]: read a list, expected a move"),
         (HEAD.replace("[Ann, Ben]", "Ann"), "f:3: players: read 'Ann', expected a list of 1 to"),
-        (HEAD.replace("[Ann, Ben]", "[]"), "f:3: players: read a list, expected a list of 1 to"),
-        (HEAD.replace("Ben", "A, B, C, D"), "f:3: players: read a list, expected a list of 1 to 4"),
+        (HEAD.replace("[Ann, Ben]", "[]"), "f:3: players: read 0 names, expected 1 to 8"),
+        (HEAD.replace("Ben", "A, B, C, D"), "f:3: players: read 5 names, expected 1 to 4"),
         (HEAD.replace("Ben", "ann"), "f:3: players[2]: 'ann' is the name of two players"),
         (HEAD.replace("Ben", "Ben B"), "f:3: players[2]: 'Ben B' is no name: expected one word"),
         (HEAD.replace("Ben", "''"), "f:3: players[2]: '' is no name"),
         (HEAD.replace("Ben", "Roll"), "f:3: players[2]: 'Roll' is a word of the records"),
+        (HEAD.replace("Ben", "assumed"), "f:3: players[2]: 'assumed' is a word of the records"),
+        (HEAD + "about: [a]\n", "f:4: about: read a list, expected a text about the game"),
         (HEAD.replace("Ben", "x" * 41), "is no name"),
     ],
 )

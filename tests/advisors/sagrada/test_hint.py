@@ -456,8 +456,8 @@ def test_of_two_private_objectives_the_better_one_counts() -> None:
         (record(window(BLANK), dice("R1"), in_round=3), "the others leave every die that fits"),
         (record(window(BLANK), dice("R1"), in_round=3), "no tool card is used"),
         (
-            record(window(BLANK), dice("R1"), in_round=3).replace("  turn: 1\n", ""),
-            "this is the first turn of Ann in round 3",
+            record(window(BLANK), dice("R1 R2 R3 R4"), in_round=3).replace("  turn: 1\n", ""),
+            "this is the first turn of Ann in round 3: 1 of 5 dice is gone from the pool",
         ),
     ],
 )

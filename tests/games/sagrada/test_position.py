@@ -92,9 +92,14 @@ def test_a_position_is_read() -> None:
 
 
 def test_turns_and_draws_left_are_counted_from_round_and_turn() -> None:
-    """Two turns a round; five dice a round for two players; an unknown turn is the first."""
-    for turn, left in (("turn: 1", 16), ("turn: 2", 15), ("", 16)):
-        table = read(position=turn)
+    """Two turns a round; five dice a round for two players; an unknown turn is derived."""
+    for turn, pool, left in (
+        ("turn: 1", "R4 G2", 16),
+        ("turn: 2", "R4 G2", 15),
+        ("", "R4 G2", 15),
+        ("", "R4 G2 B3 Y6", 16),
+    ):
+        table = read(position=turn, pool=pool)
         assert table.turns_left == left
         assert (table.rounds_left, table.draws_left) == (7, 35)
     assert read(players="[Ann]", windows="{Ann: Virtus}").draws_left == 28
@@ -189,7 +194,8 @@ def test_tokens_on_tool_cards_set_their_price() -> None:
     assert table.paid == (0, 3)
     position = game_position(table)
     assert [card_price(paid) for paid in position.paid] == [1, 2]
-    assert read(setup="tools: [Lathekin, 8]").paid == (0, 0)
+    silent = read(setup="tools: [Lathekin, 8]")
+    assert (silent.paid, game_position(silent).paid) == ((), (0, 0))
 
 
 @pytest.mark.parametrize(

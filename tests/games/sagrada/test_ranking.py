@@ -17,9 +17,30 @@ ROUND_10, OVER = "|" * 8, "|" * 9
 
 
 def test_windows_that_are_not_known_have_no_result() -> None:
-    """Without all the windows nothing is said about who is ahead."""
-    assert result_lines(game("R1", windows=(None, "")), NAMES) == ()
-    assert result_lines(game("R1", windows=("", None)), NAMES) == ()
+    """With one window known nobody is ahead; with none there is nothing to say."""
+    missing = "not counted, because not known: the window of"
+    assert result_lines(game("R1", windows=(None, ""), private="RG"), NAMES) == (f"{missing} Ada",)
+    assert result_lines(game("R1", windows=("", None), private="RG"), NAMES) == (f"{missing} Bo",)
+    assert result_lines(game("R1", windows=(None, None), private="RG"), NAMES) == ()
+
+
+def test_windows_that_are_not_known_do_not_shift_the_others() -> None:
+    """Who has most is told among those whose windows are known, and nobody is called the winner."""
+    windows = ("R3 A1", None, "B3 A1")
+    for track in (ROUND_10, OVER):
+        position = game("R1", "", windows, private="RGB", tokens=(2, 3, 4), track=track)
+        assert result_lines(position, NAMES) == (
+            "Cy has most of those whose windows are known: -12 points",
+            "not counted, because not known: the window of Bo",
+        )
+
+
+def test_the_score_of_a_solo_game_lacks_an_unknown_private_objective() -> None:
+    """The sentence is the one of other games."""
+    position = game("R1", windows=("R5 A1",), track="R6 G1")
+    setup = dataclasses.replace(position.setup, private=((),))
+    said = result_lines(dataclasses.replace(position, setup=setup), NAMES)
+    assert said[1:] == ("not counted, because not known: the private objective of Ada",)
 
 
 def test_the_target_of_a_solo_game_so_far() -> None:
