@@ -21,6 +21,8 @@ from mutmut.state import state
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+FRESH = "VITRAIL_FRESH"
+"""Set in the environment: import everything anew, also for functions that tests call besides."""
 SECONDS = float(os.environ.get("VITRAIL_MUTATION_SECONDS", "4"))
 """How many seconds of tests judge a mutant at most, the quickest tests first."""
 AT_IMPORT = Path("at-import.json")
@@ -71,7 +73,7 @@ def pytest_load_initial_conftests() -> None:
     mutant = _mutant()
     if not mutant:
         return
-    if mutant in _at_import():
+    if TABLE in mutant or (FRESH in os.environ and mutant in _at_import()):
         for name in list(sys.modules):
             if name.startswith(("vitrail", "tests")) and not name.startswith("tests.mutation"):
                 del sys.modules[name]

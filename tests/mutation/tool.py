@@ -103,7 +103,7 @@ class Survivor(NamedTuple):
 
 def staged() -> None:
     """Bring the copy up to date, and keep the verdicts on functions that have not changed."""
-    plugins = ("tests.mutation.plugin", "no:cacheprovider", "no:xdist")
+    plugins = ("tests.mutation.plugin", "no:cacheprovider", "no:xdist", "no:unraisableexception")
     arguments = [*(word for name in plugins for word in ("-p", name)), *LEFT_OUT]
     files = [f"vitrail/{name}" for name in FILES]
     stage(FOLDER, FILES, SETTINGS.format(files=json.dumps(files), arguments=json.dumps(arguments)))
@@ -212,6 +212,8 @@ def main(command: str, *names: str) -> None:
         os.environ["VITRAIL_CI"] = ""
         staged()
         mutants = [mutant for name in names for mutant in wanted(name)]
+        if mutants:
+            os.environ["VITRAIL_FRESH"] = "1"  # slow, but these have survived before
         if mutants or not names:
             mutmut("run", "--max-children", str(WORKERS), *mutants)
     elif command == "show":
