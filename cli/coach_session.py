@@ -10,11 +10,11 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING
 
-from vitrail.cli.coach_short import in_full, split_comment
+from vitrail.cli.coach_short import in_full, split_comment, split_mark
 from vitrail.games.base import CHANCE, random_move
 from vitrail.games.errors import NotationError, VitrailError
 from vitrail.games.files import parse_document
-from vitrail.games.record import RecordLine, parse_record
+from vitrail.games.record import RecordLine, parse_record, read_line
 from vitrail.games.sagrada.lines import (
     GOES_ON,
     Line,
@@ -85,7 +85,7 @@ class Session:
     # -- moves -----------------------------------------------------------------------------------
 
     def play(self, text: str) -> Step:
-        """Play a line in full or in short form and append it to the file, with its comment.
+        """Play a line in full or in short form and append it to the file, with mark and comment.
 
         A line of a turn that cannot end there is written as one that goes on.
 
@@ -97,10 +97,11 @@ class Session:
             If it cannot be written; nothing has changed then.
         """
         told, comment = split_comment(text)
-        step = self._tried(
-            self._random_roll() if _RANDOM_ROLL.fullmatch(told) else self._full(told)
-        )
-        self.journal.append(step.text, comment)
+        told, mark = split_mark(told)
+        line = self._random_roll() if _RANDOM_ROLL.fullmatch(told) else self._full(told)
+        written = read_line(line, len(self.steps) + 1)
+        step = self._tried(written.text)
+        self.journal.append(f"{step.text} {mark or written.mark}".rstrip(), comment)
         self.steps.append(step)
         self._undone.clear()
         return step

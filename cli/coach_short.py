@@ -22,6 +22,7 @@ _DICE = re.compile(r"(?:[A-Za-z][0-9])+")
 _DIE = re.compile(r"[A-Za-z][0-9]")
 _SPACE = re.compile(r"[A-Da-d][1-5]")
 _OPEN_END = re.compile(r"[\s,]*(?:\.\.\.|\N{HORIZONTAL ELLIPSIS})$")
+_MARK = re.compile(r"\s*(!!|!\?|\?!|\?\?|!)$")
 _SHORT = {"p": "pass", "w": "window"}
 
 
@@ -47,6 +48,18 @@ def split_comment(text: str) -> tuple[str, str]:
         message = f"the character U+{ord(odd):04X} cannot stand in a comment"
         raise NotationError(message)
     return text[: found.start()].strip(), comment
+
+
+def split_mark(text: str) -> tuple[str, str]:
+    """Return a line without its mark, and the mark; a lone `?` may be a space and stays.
+
+    Examples
+    --------
+    >>> split_mark("y5 d2 !?"), split_mark("y5 ?")
+    (('y5 d2', '!?'), ('y5 ?', ''))
+    """
+    found = _MARK.search(text)
+    return (text[: found.start()], found[1]) if found else (text, "")
 
 
 def in_full(text: str, position: SagradaPosition, players: Sequence[str]) -> str:

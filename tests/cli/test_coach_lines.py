@@ -78,6 +78,15 @@ def test_comments_that_no_reader_takes_are_refused(
     assert not written(files)
 
 
+def test_marks_are_kept(files: Path, coach: Coach) -> None:
+    """Marks such as !? stand behind the move, before the comment; a lone ? is one in its place."""
+    answer = coach("r5, a4 !?  # risky\ntake b3 ??\na1!\nb3 ? # no\np ?\n")
+    assert answer.code == 1
+    assert written(files) == (
+        "  - Ann R5 A4 !?  # risky\n  - Eva take B3, ... ??\n  - Eva place A1 !\n  - Eva pass ?\n"
+    )
+
+
 # ---- undo
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         (Number(0, min_open=True), "[more than 0]"),
     ],
 )
-def test_ranges_are_told_in_words(kind: click.ParamType, words: str) -> None:
+def test_ranges_are_told_in_words(kind: WholeNumber | Number, words: str) -> None:
     """The help says which numbers are taken, and nothing where all are."""
     command = click.Command("x", params=[click.Option(["--number"], type=kind)])
     told = command.get_help(click.Context(command))
@@ -48,7 +48,7 @@ def test_ranges_are_told_in_words(kind: click.ParamType, words: str) -> None:
         (WholeNumber(0, 5), "1_0", "'1_0' is not a whole number"),
     ],
 )
-def test_numbers_outside_are_refused(kind: click.ParamType, text: str, told: str) -> None:
+def test_numbers_outside_are_refused(kind: WholeNumber | Number, text: str, told: str) -> None:
     """The error says what was read and what would be taken."""
     with pytest.raises(click.BadParameter, match=told):
         kind.convert(text, None, None)
