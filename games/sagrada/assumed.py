@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vitrail.games.sagrada.components import ROUNDS
-from vitrail.games.sagrada.table import MOST_TOKENS
+from vitrail.games.sagrada.setup import MOST_TOKENS
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from vitrail.games.base import Violation
 from vitrail.games.sagrada.cards import (
+    COPPER_FOIL_BURNISHER,
+    EGLOMISE_BRUSH,
     FLUX_BRUSH,
     LATHEKIN,
     OPTIONAL_STEPS,
@@ -19,7 +21,7 @@ from vitrail.games.sagrada.cards import (
     Step,
     ToolRule,
 )
-from vitrail.games.sagrada.components import VALUES, Color, Die
+from vitrail.games.sagrada.components import VALUES, Color, Die, Restriction
 from vitrail.games.sagrada.moves import (
     Draw,
     Drop,
@@ -305,9 +307,16 @@ def _shifted(p: SagradaPosition, start: Square, end: Square) -> SagradaPosition:
         raise ValueError(message)
     following = {LATHEKIN: Step.SHIFT_AGAIN, TAP_WHEEL: Step.SHIFT_MORE}
     again = following.get(p.turn.tool or 0) if p.turn.step is Step.SHIFT else None
-    exempt = p.turn.tool in WAIVED
+    exempt = _ignored(p.turn.tool, window.pattern[end])
     moved = p.with_window(window.lifted(start).with_die(die, end, exempt=exempt))
     return moved.changed(step=again, moved=(*p.turn.moved, end))
+
+
+def _ignored(tool: int | None, asked: Restriction) -> bool:
+    """Whether a card ignores the print of a space: of colors, or of values (TOOL-2, TOOL-3)."""
+    return (tool == EGLOMISE_BRUSH and isinstance(asked, Color)) or (
+        tool == COPPER_FOIL_BURNISHER and isinstance(asked, int)
+    )
 
 
 def _lifted(p: SagradaPosition, square: Square) -> SagradaPosition:

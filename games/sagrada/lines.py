@@ -159,6 +159,9 @@ def parse_line(text: str, players: Sequence[str]) -> Line:
     if verb == WINDOW:
         return WindowLine(seat, " ".join(words[2:]))
     if verb == REMOVE:
+        if len(words) == 2:
+            message = f"{quoted(text.strip())} names no space: expected the spaces of the dice, A1"
+            raise NotationError(message)
         return RemoveLine(seat, tuple(Square.parse(word, SHAPE) for word in words[2:]))
     rest = text.split(None, 1)[1]
     if verb == PASS and len(words) == 2:

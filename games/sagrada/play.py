@@ -129,8 +129,7 @@ class SagradaPosition:
             setup,
             tuple(Window.empty(pattern) if pattern else None for pattern in setup.patterns),
             tuple(
-                0 if setup.solo or pattern is None else pattern.difficulty or 0
-                for pattern in setup.patterns
+                setup.start_tokens(seat, pattern) for seat, pattern in enumerate(setup.patterns)
             ),
             paid=(0,) * len(setup.tools),
             starter=starter,
@@ -514,7 +513,7 @@ class SagradaPosition:
         offered = {pattern.name: pattern for pattern in self.setup.offered(seat)}
         pattern = offered[name] if name in offered else find_pattern(name)
         patterns = (*self.setup.patterns[:seat], pattern, *self.setup.patterns[seat + 1 :])
-        tokens = 0 if self.setup.solo else pattern.difficulty or 0
+        tokens = self.setup.start_tokens(seat, pattern)
         return self.with_window(Window.empty(pattern), seat)._with(
             setup=dataclasses.replace(self.setup, patterns=patterns),
             tokens=(*self.tokens[:seat], tokens, *self.tokens[seat + 1 :]),

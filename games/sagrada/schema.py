@@ -91,6 +91,10 @@ def _setup() -> dict[str, Any]:
                 "description": "the name of the player who starts the first round",
                 "type": ["string", "integer"],
             },
+            "tokens": _by_player(
+                "favor tokens at the start (for patterns of your own)",
+                _whole(0, _MOST_TOKENS, "a number of tokens"),
+            ),
             "private": _by_player(
                 "private objective",
                 _one_or_more(f"a color ({', '.join(map(str, Color))}) or {UNKNOWN}", 2),

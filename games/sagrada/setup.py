@@ -6,6 +6,7 @@ Covers SETUP-1 to SETUP-6 and SOLO-1 to SOLO-3 as far as a record states them, a
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from dataclasses import dataclass, field
@@ -34,6 +35,8 @@ SIDES_DEALT = 4
 """Each player gets two cards and chooses one of their four sides (SETUP-2)."""
 READINGS = ("default", "seed", "rulebook")
 _STARTER = ("setup", "starter")
+MOST_TOKENS = 6
+"""The difficulty of the hardest pattern cards, and so the most favor tokens (SETUP-3)."""
 _FILE = re.compile(r"(?i)[~.]{0,2}[/\\].*|[a-z]:\\.*|.*\.(txt|card|json|ya?ml|csv|svg|png)(#.*)?")
 """What looks like a file: a path, or an ending that such files have."""
 
@@ -104,6 +107,9 @@ class Setup:
         By seat the patterns dealt to choose from (SETUP-2); empty once the windows are known.
     starter
         The seat that starts the first round (SETUP-7); None where it is not said.
+    tokens
+        Favor tokens by seat at the start where they are said, else None: needed for a pattern of
+        one's own, whose card has no value printed (SETUP-3). Empty where none are said.
     """
 
     options: Mapping[str, str] = field(hash=False)
@@ -113,6 +119,20 @@ class Setup:
     tools: tuple[str, ...]
     offers: tuple[tuple[Pattern, ...], ...] = ()
     starter: int | None = None
+    tokens: tuple[int | None, ...] = ()
+
+    def start_tokens(self, seat: int, pattern: Pattern | None) -> int:
+        """Return the favor tokens of a seat at the start (SETUP-3); alone there are none.
+
+        Nobody can have more than `MOST_TOKENS`; so many are granted where neither pattern nor
+        tokens are known. Who has still to choose a pattern has none yet.
+        """
+        said = self.tokens[seat] if self.tokens else None
+        if self.solo or (pattern is None and self.offered(seat)):
+            return 0
+        if said is not None:
+            return said
+        return MOST_TOKENS if pattern is None else pattern.difficulty or 0
 
     def offered(self, seat: int) -> tuple[Pattern, ...]:
         """Return the patterns dealt to a seat, among which it chooses its window."""
@@ -181,20 +201,32 @@ def parse_setup(record: Record) -> Setup:
         tuple(_cards(record, "tools", find_tool)),
         _offers(record),
         None if setup.get("starter") is None else record.seat(str(setup["starter"]), *_STARTER),
+        tuple(
+            None if tokens is None else int(str(tokens))
+            for tokens in by_seat(record, "setup", "tokens")
+        )
+        if setup.get("tokens")
+        else (),
     )
 
 
 def _offers(record: Record) -> tuple[tuple[Pattern, ...], ...]:
-    """Return by seat the patterns dealt; empty if the record names none."""
-    offers = [
-        ()
-        if tree is None
-        else tuple(
-            _pattern(record, at, text)
-            for at, text in _words(record, ("setup", "cards", record.players[seat]), tree)
-        )
-        for seat, tree in enumerate(by_seat(record, "setup", "cards"))
-    ]
+    """Return by seat the patterns dealt; empty if the record names none.
+
+    A pattern of one's own has no name to choose it by: its rows, joined by `/`, serve.
+    """
+    offers = []
+    for seat, tree in enumerate(by_seat(record, "setup", "cards")):
+        keys = ("setup", "cards", record.players[seat])
+        offered: list[Pattern] = []
+        for at, text in () if tree is None else _words(record, keys, tree):
+            pattern = _pattern(record, at, text)
+            if "/" in text or is_inline_pattern(text):
+                pattern = dataclasses.replace(pattern, name="/".join(pattern.rows))
+            if pattern.name in (other.name for other in offered):
+                raise record.document.error(at, f"{pattern.name} stands here twice")
+            offered.append(pattern)
+        offers.append(tuple(offered))
     return tuple(offers) if any(offers) else ()
 
 

@@ -22,9 +22,6 @@ from vitrail.games.words import plural
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_TOKENS = 6
-"""Favor tokens granted to a player of whom neither tokens nor pattern are known (SETUP-3)."""
-
 
 def game_position(table: TablePosition) -> SagradaPosition:
     """Return the position of the game that a table shows, with what it does not tell assumed.
@@ -55,12 +52,10 @@ def game_position(table: TablePosition) -> SagradaPosition:
 
 
 def _tokens(table: TablePosition, seat: int) -> int:
-    if table.setup.solo:
-        return 0
-    said, pattern = table.tokens[seat], table.setup.patterns[seat]
-    if said is not None:
-        return said
-    return MOST_TOKENS if pattern is None else pattern.difficulty or 0
+    said = table.tokens[seat]
+    if said is None or table.setup.solo:
+        return table.setup.start_tokens(seat, table.setup.patterns[seat])
+    return said
 
 
 def table_position(

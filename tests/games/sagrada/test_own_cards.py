@@ -1,0 +1,90 @@
+"""Tables that are laid out otherwise: windows nobody records, patterns of one's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from vitrail.games.errors import NotationError
+from vitrail.games.sagrada.replay import Replay, examine
+
+from .transcripts import record
+
+OWN = "YB..1/G.5.4/3.R.G/2..BY"
+
+
+def examined(setup: str, *lines: str) -> Replay:
+    """Return the tolerant replay of a record for two."""
+    moves = "".join(f"  - {line}\n" for line in lines)
+    head = f"vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nsetup:\n{setup}moves:\n"
+    return examine(record(head + moves))
+
+
+def faults(found: Replay) -> list[str]:
+    """Return the rules broken."""
+    return [violation.rule.id for step in found.faults for violation in step.violations]
+
+
+def test_a_player_whose_window_nobody_records_may_use_tools() -> None:
+    """SETUP-3: nobody knows how many tokens there are, so up to 6 may be spent."""
+    setup = "  windows: {Ann: Virtus}\n  tools: [1, 2, 8]\n"
+    found = examined(setup, "roll R5 G2 B3 Y6 P1", "Ann R5 A4", "Ben G2 ?, tool 8, B3 ?")
+    assert faults(found) == []
+    assert found.final.tokens == (5, 5)
+
+
+@pytest.mark.parametrize(("tokens", "broken"), [("", ["FAVOR-2"]), ("  tokens: {Ann: 1}\n", [])])
+def test_a_pattern_of_ones_own_has_the_tokens_that_are_said(tokens: str, broken: list[str]) -> None:
+    """SETUP-3: its difficulty is printed nowhere."""
+    setup = f"  windows: {{Ann: {OWN}}}\n  tools: [1, 2, 8]\n{tokens}"
+    found = examined(setup, "roll R5 G2 B3 Y6 P1", "Ann take G2, tool 1 G3, place B1")
+    assert faults(found)[:1] == broken[:1]
+    assert found.final.tokens[0] == 0
+
+
+def test_tokens_of_a_window_that_is_chosen_may_be_said() -> None:
+    """The tokens said count for whatever pattern is chosen."""
+    setup = (
+        f"  cards: {{Ann: [{OWN}, Virtus]}}\n  windows: {{Ben: Gravitas}}\n  tokens: {{Ann: 4}}\n"
+    )
+    found = examined(setup, f"Ann window {OWN.lower()}")
+    assert found.final.tokens == (4, 5)
+
+
+def test_two_patterns_of_ones_own_are_told_apart_by_their_rows() -> None:
+    """SETUP-2: the one that is named is chosen."""
+    other = "....6/...../...../1...."
+    setup = f"  cards: {{Ann: [{OWN}, {other}]}}\n  windows: {{Ben: Gravitas}}\n"
+    for chosen in (OWN, other):
+        found = examined(setup, f"Ann window {chosen}")
+        window = found.final.windows[0]
+        assert window is not None
+        assert "/".join(window.pattern.rows) == chosen
+
+
+def test_a_card_is_dealt_once() -> None:
+    """COMP-2: each side exists once."""
+    with pytest.raises(NotationError, match=r":5: .*Virtus stands here twice"):
+        examined("  cards: {Ann: [Virtus, Batllo, virtus]}\n")
+
+
+def test_a_print_that_the_card_does_not_ignore_stays_a_mistake() -> None:
+    """TOOL-2: Eglomise Brush ignores colors; a die it puts against a value can be removed."""
+    found = examined(
+        "  windows: {Ann: Virtus, Ben: Gravitas}\n  tools: [2, 3, 8]\n",
+        "roll R5 G4 B3 Y6 P1",
+        "Ann R5 A4",
+        "Ben pass",
+        "Ben pass",
+        "Ann G4 B4, tool 2 A4>B3",
+        "Ann remove B3",
+    )
+    assert [step.text for step in found.faults] == ["Ann G4 B4, tool 2 A4>B3"]
+    window = found.final.windows[0]
+    assert window is not None
+    assert [str(square) for square in window.placed] == ["B4"]
+
+
+def test_removing_needs_a_space() -> None:
+    """A line that removes nothing says nothing."""
+    with pytest.raises(NotationError, match="names no space"):
+        examined("  windows: {Ann: Virtus}\n", "Ann remove")
