@@ -32,8 +32,8 @@ def check(record: str, as_json: bool) -> ExitCode:
     played as far as the pieces allow, else skipped, so that every later one is checked too. A game
     that is not over yet is legal so far.
 
-    Exit codes: 0 every move is legal; 1 some are not, each is shown with its rules; 2 the record
-    cannot be read.
+    Exit codes: 0 every move is legal; 1 some are not, or the position: breaks rules, all of which
+    are shown; 2 the record cannot be read.
 
     Example: vitrail check examples/sagrada/game.yaml
     """
@@ -45,7 +45,7 @@ def check(record: str, as_json: bool) -> ExitCode:
         print_json(check_data(found, torn_text(record)))
     else:
         _print_check(found, torn_text(record))
-    return ExitCode.NOT_VALID if found.faults else ExitCode.DONE
+    return ExitCode.NOT_VALID if found.faults or found.position_faults else ExitCode.DONE
 
 
 def _print_check(found: Replay, torn: str | None) -> None:
@@ -56,6 +56,10 @@ def _print_check(found: Replay, torn: str | None) -> None:
 
     console = make_console()
     _print_about(console, found)
+    if found.position_faults:
+        console.print("the position breaks the rules:", style="bold")
+        for fault in found.position_faults:
+            console.print(f"  {fault}", soft_wrap=True)
     for number, step in enumerate(found.steps, start=1):
         if not step.violations:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vitrail.cli.render import sheet_data
+from vitrail.cli.render import sheet_data, violation_data
 from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.sight import sight_of
@@ -12,7 +12,10 @@ from vitrail.games.sagrada.supply import COLORS
 from vitrail.games.sagrada.window import legal_squares
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vitrail.games.sagrada.play import SagradaPosition
+    from vitrail.games.sagrada.position import Fault
     from vitrail.games.sagrada.replay import Replay
     from vitrail.games.sagrada.sight import Sight
     from vitrail.games.sagrada.step import Step
@@ -23,7 +26,8 @@ def check_data(found: Replay, torn: str | None) -> dict[str, Any]:
     final, sight = found.final, sight_of(found)
     sheets = {name: sight.sheet(seat) for seat, name in enumerate(found.players)}
     return {
-        "legal": not found.faults,
+        "legal": not found.faults and not found.position_faults,
+        "violations": position_data(found.position_faults),
         "faults": [
             {
                 **_move_data(found, number),
@@ -43,6 +47,11 @@ def check_data(found: Replay, torn: str | None) -> dict[str, Any]:
         "about": found.about,
         "assumed": list(found.assumed),
     }
+
+
+def position_data(faults: Sequence[Fault]) -> list[dict[str, Any]]:
+    """Return the rules that a position breaks, each with the player whom it is about."""
+    return [{"player": fault.player, **violation_data([fault.violation])[0]} for fault in faults]
 
 
 def score_data(found: Replay) -> dict[str, Any]:

@@ -150,19 +150,10 @@ def _refuse_move(error: IllegalLineError, *, as_json: bool) -> ExitCode:
 def _refuse(faults: Any, *, as_json: bool) -> ExitCode:
     """Show every rule that a position breaks."""
     if as_json:
-        from vitrail.cli.render import names, print_json
+        from vitrail.cli.game_data import position_data
+        from vitrail.cli.render import print_json
 
-        data = [
-            {
-                "player": fault.player,
-                "space": str(fault.violation.square) if fault.violation.square else None,
-                "rule": fault.violation.rule.id,
-                "text": fault.violation.detail or fault.violation.rule.text,
-                "others": names(fault.violation.others),
-            }
-            for fault in faults
-        ]
-        print_json({"legal": False, "violations": data})
+        print_json({"legal": False, "violations": position_data(faults)})
     else:
         click.echo("the position breaks the rules:")
         for fault in faults:

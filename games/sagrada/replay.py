@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from vitrail.games.record import Record, RecordLine
     from vitrail.games.sagrada.components import Pattern
-    from vitrail.games.sagrada.position import TablePosition
+    from vitrail.games.sagrada.position import Fault, TablePosition
     from vitrail.games.sagrada.setup import Setup
 
 
@@ -73,6 +73,11 @@ class Replay:
     def faults(self) -> tuple[Step, ...]:
         """The lines that break a rule."""
         return tuple(step for step in self.steps if step.violations)
+
+    @property
+    def position_faults(self) -> tuple[Fault, ...]:
+        """Every rule that the `position:` breaks before any move is played."""
+        return (*self.table.faults(), *self.table.doubts()) if self.table else ()
 
     @property
     def assumed(self) -> tuple[str, ...]:

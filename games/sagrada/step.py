@@ -27,10 +27,13 @@ from vitrail.games.sagrada.lines import (
 )
 from vitrail.games.sagrada.moves import (
     ChooseWindow,
+    Drop,
     EndTurn,
+    Lift,
     Place,
     PlaceSomewhere,
     SagradaMove,
+    Shift,
 )
 from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import GameRule, SagradaPosition, all_dice
@@ -232,7 +235,8 @@ def _play_turn(
         played.skipped = True
     else:
         if before.window is None:
-            moves = tuple(PlaceSomewhere() if isinstance(m, Place) else m for m in moves)
+            named = (m for m in moves if not isinstance(m, Shift | Lift | Drop))
+            moves = tuple(PlaceSomewhere() if isinstance(m, Place) else m for m in named)
         _play_moves(played, moves)
     after = played.position
     if played.skipped:

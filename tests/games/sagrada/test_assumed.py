@@ -1,0 +1,211 @@
+"""What a `position:` does not tell and is assumed, decided once and told in the same words."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from vitrail.advisors.sagrada.assumed import assumptions
+from vitrail.games.files import parse_document
+from vitrail.games.record import Record, parse_record
+from vitrail.games.sagrada.assumed import about_objectives, about_position, about_tools
+from vitrail.games.sagrada.position import parse_position
+from vitrail.games.sagrada.replay import examine
+from vitrail.games.sagrada.setup import parse_setup
+from vitrail.games.sagrada.table import game_position
+
+NAMES = ("Ann", "Ben", "Cem", "Dan")
+POOL = ["R1", "R2", "G3", "G4", "B5", "B6", "P1", "P2", "Y3"]
+
+
+def record(
+    players: int = 2,
+    *,
+    mover: str = "Ann",
+    pool: int = 5,
+    setup: str = "",
+    position: str = "",
+    in_round: int = 3,
+) -> Record:
+    """Return a record of so many players, with so many dice in the pool."""
+    names = NAMES[:players]
+    windows = ", ".join(f"{name}: Virtus" for name in names)
+    text = f"""\
+vitrail: 1
+game: sagrada
+players: [{", ".join(names)}]
+setup:
+  windows: {{{windows}}}
+  {setup}
+position:
+  to_move: {mover}
+  round: {in_round}
+  pool: [{", ".join(POOL[:pool])}]
+  windows: {{{", ".join(f"{name}: empty" for name in names)}}}
+  {position}
+"""
+    return parse_record(parse_document(text, "f"))
+
+
+def told(changed: Record) -> tuple[str, ...]:
+    """Return the sentences about the position of a record."""
+    return about_position(parse_position(changed))
+
+
+CASES = [
+    (players, mover, pool, starter, turn)
+    for players in range(1, 5)
+    for mover in NAMES[:players]
+    for pool in range(1, (4 if players == 1 else 2 * players + 1) + 1)
+    for starter in ("", *NAMES[:players])
+    for turn in ("", "turn: 1", "turn: 2")
+]
+
+
+@pytest.mark.parametrize("players", range(1, 5))
+def test_check_and_hint_have_one_rule_for_the_turn(players: int) -> None:
+    """Whoever moves and whatever is said: the turns left are those of the game that goes on."""
+    for count, mover, pool, starter, turn in CASES:
+        if count != players:
+            continue
+        setup = f"starter: {starter}" if starter else ""
+        table = parse_position(
+            record(players, mover=mover, pool=pool, setup=setup, position=turn, in_round=9)
+        )
+        game = game_position(table)
+        assert game.to_move == table.to_move
+        assert table.turn_now == (2 if game.second_turn else 1)
+        assert table.turns_left_now == 3 - table.turn_now
+        if turn:
+            assert turn == f"turn: {table.turn_now}"
+        if starter:
+            began = NAMES.index(starter) + table.round - 1
+            assert game.starter == began % players
+
+
+@pytest.mark.parametrize(
+    ("pool", "turn", "gone"),
+    [(5, "first", "0 of 5 dice are"), (4, "first", "1 of 5 dice is"), (2, "second", "3 of 5 dice")],
+)
+def test_the_turn_that_is_not_said_is_told_with_its_reason(pool: int, turn: str, gone: str) -> None:
+    """The dice that are gone from the pool decide; with `turn:` nothing is told."""
+    sentence = told(record(pool=pool))[0]
+    assert sentence.startswith(f"this is the {turn} turn of Ann in round 3: {gone}")
+    number = {"first": 1, "second": 2}[turn]
+    assert not any(
+        "turn of Ann" in one for one in told(record(pool=pool, position=f"turn: {number}"))
+    )
+
+
+@pytest.mark.parametrize("players", range(2, 5))
+def test_who_began_the_round_is_told_with_the_turns_that_follow(players: int) -> None:
+    """The names after this turn are those of the game that goes on; the starter is told."""
+    for pool, mover in itertools.product(range(1, 2 * players + 2), NAMES[:players]):
+        changed = record(players, mover=mover, pool=pool)
+        game = examine(changed).start
+        after = [NAMES[seat] for seat in game.order[game.turns_done + 1 :]]
+        (sentence,) = [one for one in told(changed) if " began round " in one]
+        assert sentence.startswith(f"{NAMES[game.starter]} began round 3: ")
+        ends = f" {', '.join(after)}" if after else "no turn follows in it"
+        assert sentence.endswith(ends)
+        assert not any(
+            "began" in one for one in told(record(players, mover=mover, setup="starter: Ann"))
+        )
+
+
+def test_between_rounds_the_first_player_began_the_game() -> None:
+    """Without `starter:` that is assumed, and who begins next follows."""
+    assert "Ann began round 1, so Ben begins round 4" in told(record(pool=0))
+    assert "Ann began round 1" in told(record(pool=0, in_round=10))
+    assert game_position(parse_position(record(pool=0))).starter == 1
+
+
+def test_tokens_that_are_not_said_are_told() -> None:
+    """Those of the pattern, alone or listed; none where the pattern has no number."""
+    one = record(position="tokens: {Ben: 2}")
+    assert "Ann still has all 5 favor tokens that the window pattern gives" in told(one)
+    listed = "all favor tokens that the window patterns give are left: Ann 5, Ben 5"
+    assert listed in told(record())
+    assert not any("token" in text for text in told(record(position="tokens: {Ann: 1, Ben: 2}")))
+    assert not any("favor" in text for text in told(record(1, pool=4)))
+    text = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben, Cem]\nsetup:\n"
+    text += "  windows: {Ann: [....., ....., ....., .....]}\nposition:\n  to_move: Ann\n"
+    text += "  round: 1\n  turn: 1\n  pool: R1\n  windows: {Ann: empty}\n"
+    sentences = told(parse_record(parse_document(text, "f")))
+    assert "the favor tokens of Ann are not known: they count nothing" in sentences
+    unknown = "the favor tokens of Ben, Cem are not known: they count nothing, and 6 may be spent"
+    assert unknown in sentences
+
+
+def test_cards_without_tokens_are_told() -> None:
+    """Only where cards lie on the table and nothing is said about them."""
+    setup = "tools: [Lathekin]"
+    assert "no favor token lies on a tool card" in told(record(setup=setup))
+    assert "no tool card was used before" in told(record(1, pool=4, setup=setup))
+    said = told(record(setup=setup, position="paid: {Lathekin: 1}"))
+    assert not any("tool card" in text for text in said)
+    assert not any("tool card" in text for text in told(record()))
+
+
+def test_a_hint_says_the_same_and_more() -> None:
+    """The sentences of a hint begin with those that every command prints."""
+    for changed in (record(), record(pool=2), record(1, pool=3), record(3, mover="Ben", pool=6)):
+        table = parse_position(changed)
+        shared = about_position(table)
+        assert assumptions(table)[: len(shared)] == shared
+        replayed = examine(changed).assumed
+        assert replayed[: len(shared)] == shared
+
+
+@pytest.mark.parametrize(
+    ("players", "public", "tools", "said"),
+    [
+        (2, 3, 3, ()),
+        (1, 2, 1, ()),
+        (1, 2, 5, ()),
+        (
+            2,
+            1,
+            1,
+            (
+                "1 public objective counts, the game lays out 3",
+                "1 tool card lies on the table, the game lays out 3",
+            ),
+        ),
+        (
+            1,
+            3,
+            6,
+            (
+                "3 public objectives count, the game lays out 2",
+                "6 tool cards lie on the table, the game lays out 1 to 5",
+            ),
+        ),
+        (
+            2,
+            0,
+            0,
+            (
+                "0 public objectives count, the game lays out 3",
+                "no tool cards lie on the table, the game lays out 3",
+            ),
+        ),
+    ],
+)
+def test_other_numbers_of_cards_are_taken_and_told(
+    players: int, public: int, tools: int, said: tuple[str, ...]
+) -> None:
+    """SETUP-6, SOLO-1, SOLO-3."""
+    cards = ", ".join(["light", "medium", "deep"][:public])
+    numbers = ", ".join(map(str, range(1, tools + 1)))
+    changed = record(players, pool=4, setup=f"public: [{cards}]\n  tools: [{numbers}]")
+    setup = parse_setup(changed)
+    assert (*about_objectives(setup), *about_tools(setup)) == said
+    assert examine(changed).assumed[-len(said) or None :] == said or not said
+
+
+def test_rounds_missing_on_the_track_are_told_in_the_solo_game() -> None:
+    """They add nothing to the target."""
+    missing = told(record(1, pool=4, position="track: {1: R5}"))
+    assert "rounds that are missing on the round track (2) add nothing to the target" in missing

@@ -1,0 +1,188 @@
+"""What a record lets be seen: nothing invented, and nothing hidden that is known."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from vitrail.games.files import parse_document
+from vitrail.games.record import parse_record
+from vitrail.games.sagrada.drawing import window_svg, window_text
+from vitrail.games.sagrada.play import SagradaPosition
+from vitrail.games.sagrada.replay import Replay, examine
+from vitrail.games.sagrada.setup import parse_setup
+from vitrail.games.sagrada.sight import Sight, sight_of, whose_turn
+from vitrail.games.squares import Square
+
+from .transcripts import head, play_out, record
+
+NAMES = ("Ann", "Ben", "Cem", "Dan")
+TEXT = """\
+vitrail: 1
+game: sagrada
+players: [Ann, Ben, Cem, Dan]
+setup:
+  starter: Ann
+  windows: {Ann: Virtus, Ben: Gravitas, Cem: Batllo}
+  private: {Ben: blue}
+  public: [Row Color Variety, Light Shades, Color Diagonals]
+  tools: [Grozing Pliers, Eglomise Brush, Flux Remover, Lathekin]
+position:
+  to_move: Ann
+  round: 5
+  turn: 1
+  pool: R1 P6 B2 G4 Y5 R6 P1 G2 B5
+  windows:
+    Ann: [B4 .. .. R5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
+    Ben: [B .. .. R5 .., .. .. P1 .. .., .. .. .. .. .., .. .. .. .. Y]
+    Dan: unknown
+  tokens: {Dan: 3}
+  track: {1: R5, 3: []}
+"""
+
+
+def replayed(*lines: str, text: str = TEXT) -> Replay:
+    """Return such a record with lines."""
+    moves = "".join(f"- {line}\n" for line in lines)
+    return examine(parse_record(parse_document(f"{text}moves:\n{moves}", "f")))
+
+
+def rows(*lines: str) -> tuple[str, ...] | None:
+    """Return what is seen of Ben's window after lines."""
+    found = replayed("Ann pass", *lines)
+    assert not found.faults
+    return sight_of(found).rows(1)
+
+
+FIRST = ("B .. .. R5 ..", ".. .. P1 .. ..", ".. .. .. .. ..", ".. .. .. .. Y")
+
+
+def test_a_die_of_unknown_value_hides_no_window() -> None:
+    """The pattern and the other dice are seen; the rules take the window as not recorded."""
+    found = replayed()
+    sight = sight_of(found)
+    assert found.start.windows[1] is None
+    assert sight.rows(1) == FIRST
+    assert sight.rows(2) is None
+    window = sight.windows[1]
+    assert window is not None
+    assert "[B?]" in window_text(window, hidden=sight.hidden[1])
+    svg = window_svg(window, hidden=sight.hidden[1])
+    assert "A1: value 1, blue die of unknown value" in svg
+    assert ">?</text>" in svg
+    assert svg.count("<circle") < window_svg(window).count("<circle") + 3
+
+
+@pytest.mark.parametrize(
+    ("lines", "changed"),
+    [
+        (["Ben G2 B2"], {1: ".. G2 P1 .. .."}),
+        (["Ben G2 ?"], {}),
+        (["Ben pass"], {}),
+        (["Ben take G4, tool 1 G5, place B1"], {1: "G5 .. P1 .. .."}),
+        (["Ben take G4, tool 11 R2, place B1"], {1: "R2 .. P1 .. .."}),
+        (["Ben take G4, tool 11 R2, return"], {}),
+        (["Ben tool 2 A1>C1"], {0: ".. .. .. R5 ..", 2: "B .. .. .. .."}),
+        (["Ben tool 2 B3>C1"], {1: ".. .. .. .. ..", 2: "P1 .. .. .. .."}),
+        (
+            ["Ben tool 4 A1>C1 B3>C4"],
+            {0: ".. .. .. R5 ..", 1: ".. .. .. .. ..", 2: "B .. .. P1 .."},
+        ),
+        (["Ben take G4, ...", "Ben place B1"], {1: "G4 .. P1 .. .."}),
+        (["Ben pass", "Cem G2 A1"], {}),
+    ],
+)
+def test_lines_are_followed_in_a_window_that_is_partly_known(
+    lines: list[str], changed: dict[int, str]
+) -> None:
+    """Dice placed at named spaces, moved and returned are seen as they stand then."""
+    assert rows(*lines) == tuple(changed.get(row, text) for row, text in enumerate(FIRST))
+
+
+def test_two_lifted_dice_are_followed() -> None:
+    """Under the reading `lift_both` as well."""
+    text = TEXT.replace("  starter:", "  paired_moves: lift_both\n  starter:")
+    found = replayed("Ann pass", "Ben tool 4 A1>B3 B3>A1", text=text)
+    assert sight_of(found).rows(1) == ("P1 .. .. R5 ..", ".. .. B .. ..", FIRST[2], FIRST[3])
+
+
+def test_no_number_of_tokens_is_invented() -> None:
+    """Recorded ones are seen; those of a pattern where the dice are known; else none."""
+    found = replayed()
+    assert sight_of(found).tokens == (5, 5, None, 3)
+    assert found.start.tokens == (5, 5, 5, 3)
+    assert sight_of(found).points(2) == "window not known"
+    assert sight_of(found).points(3) == "window not known, 3 tokens"
+    assert sight_of(found).points(1) == "2 values not known, 5 tokens"
+    assert sight_of(found).points(0) == "-13 points, 5 tokens"
+    paid = replayed("Ann pass", "Ben take G4, tool 1 G5, place B1")
+    assert sight_of(paid).tokens[1] == 4
+    without = TEXT.replace(", Cem: Batllo", "").replace("Dan: unknown", "Cem: empty")
+    sight = sight_of(replayed(text=without))
+    assert (sight.tokens[2], sight.position.tokens[2]) == (None, 6)
+    assert sight.unknown_parts(2) == ("private", "favor_tokens")
+    sheet = sight.sheet(2)
+    assert sheet is not None
+    assert sheet["favor_tokens"].points == 0
+
+
+def test_scores_and_ranks_rest_on_known_windows() -> None:
+    """A window with a die of unknown value has no score, and the others keep their ranks."""
+    sight = sight_of(replayed())
+    assert [sight.sheet(seat) is None for seat in range(4)] == [False, True, True, True]
+    assert sight.ranks() == (1, None, None, None)
+    assert sight.unscored(1) == "the values of the dice at A1, D5 are not known"
+    assert sight.unscored(2) == "the window is not known"
+    assert sight.unscored(0) == ""
+    one = sight_of(replayed(text=TEXT.replace("[B ..", "[.. ..")))
+    assert one.unscored(1) == "the value of the die at D5 is not known"
+    assert one.points(1).startswith("1 value not known")
+
+
+def test_rounds_that_nobody_recorded_are_not_empty() -> None:
+    """A round with no dice left is known, a round that is missing is not; later ones are."""
+    lines = [f"{name} pass" for name in ("Ann", "Ben", "Cem", "Dan", "Dan", "Cem", "Ben", "Ann")]
+    track = sight_of(replayed(*lines)).track
+    assert [dice is None for dice in track] == [False, True, False, True, False]
+    assert len(track[4] or ()) == 9
+
+
+def test_a_game_from_its_start_shows_everything() -> None:
+    """Windows, tokens and track are those of the position; nothing is unknown."""
+    start = SagradaPosition.start(parse_setup(record(head(3))))
+    for _, position in play_out(start, NAMES[:3], random.Random(3)):
+        sight = Sight.of(position, NAMES[:3])
+        assert (sight.windows, sight.tokens) == (position.windows, position.tokens)
+        assert sight.track == position.track
+        assert [sight.sheet(seat) for seat in range(3)] == [position.sheet(s) for s in range(3)]
+        ranks = sight.ranks()
+        assert tuple(sorted(range(3), key=lambda seat: ranks[seat] or 0)) == position.ranking()
+
+
+def test_whose_turn_is_told_at_every_moment() -> None:
+    """While windows are chosen, before and during a roll, within a turn and at the end."""
+    text = TEXT.partition("position:")[0].replace(", Cem: Batllo", "")
+    text = text.replace("  starter: Ann\n", "  cards: {Cem: [Batllo, Virtus]}\n")
+    roll = "R1 P6 B2 G4 Y5 R6 P1 G2"
+
+    def said(*lines: str) -> str:
+        found = replayed(*lines, text=text)
+        return whose_turn(found.final, found.players)
+
+    assert said() == "Cem chooses a window"
+    chosen = "Cem window Batllo"
+    assert said(chosen) == "Round 1: the dice are to be rolled"
+    assert said(chosen, f"roll {roll}") == "Round 1: 1 more die is to be rolled"
+    assert said(chosen, "roll R1 P6") == "Round 1: 7 more dice are to be rolled"
+    assert said(chosen, f"roll {roll} B5") == "Round 1: Ann to move, first turn"
+    taken = said(chosen, f"roll {roll} B5", "Ann take R1, ...")
+    assert taken == "Round 1: Ann to move, first turn, R1 in hand"
+    sight = sight_of(replayed(text=text))
+    assert sight.points(2) == "no window yet"
+    assert sight.points(3) == "window not known"
+
+
+def test_where_a_die_of_unknown_value_stands_is_told_by_space() -> None:
+    """The spaces are those of the rows."""
+    assert sight_of(replayed()).hidden[1].keys() == {Square.parse("A1"), Square.parse("D5")}
