@@ -61,6 +61,7 @@ from vitrail.games.sagrada.moves import (
 )
 from vitrail.games.sagrada.setup import find_tool
 from vitrail.games.squares import Square
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -279,8 +280,8 @@ def _shifts(number: int, text: str) -> tuple[tuple[Square, Square], ...]:
     least = 2 if number == tools.LATHEKIN else 1
     most = 1 if number in {tools.EGLOMISE_BRUSH, tools.COPPER_FOIL_BURNISHER} else 2
     if not least <= len(found) <= most:
-        expected = f"{least}" if least == most else f"{least} or {most}"
-        message = f"{TOOLS[number - 1]} moves {expected} dice, read {len(found)}"
+        expected = plural(most, "die") if least == most else f"{least} or {most} dice"
+        message = f"{TOOLS[number - 1]} moves {expected}, read {len(found)}"
         raise NotationError(message)
     return tuple(found)
 

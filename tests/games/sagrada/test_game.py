@@ -69,6 +69,7 @@ def test_setup_8_option_window_choice() -> None:
     """SETUP-8: chosen before the table is laid out, the cards are not known; after it they are."""
     before, after = choosing(), choosing(window_choice="after_table")
     assert (before.view(0).setup.tools, before.view(0).setup.public) == ((), ())
+    assert (before.view(0).paid, after.view(0).paid) == ((), (0, 0, 0))
     assert legal(before.view(0)) == legal(before)
     assert after.view(0).setup.tools == after.setup.tools
     assert after.view(0).setup.public == after.setup.public

@@ -95,7 +95,7 @@ def test_other_lines() -> None:
         ("Ann R4", "no part of a turn"),
         ("Ann tool hammer R1", "no tool card"),
         ("Ann tool lathekin A1>A2", "moves 2 dice, read 1"),
-        ("Ann tool eglomise brush A1>A2 B1>B2", "moves 1 dice, read 2"),
+        ("Ann tool eglomise brush A1>A2 B1>B2", "moves 1 die, read 2"),
         ("Ann tool tap wheel A1", "no move"),
         ("Ann tool running pliers R5", "expected nothing more"),
         ("Ann take R4, tool lens cutter G2 round 11", "no round"),
@@ -110,3 +110,86 @@ def test_what_cannot_be_read_is_told(line: str, told: str) -> None:
     """A line that is none of the grammar is refused with what was expected."""
     with pytest.raises(NotationError, match=told):
         moves_of(parse_line(line, PLAYERS), TABLE)
+
+
+SPACES = "expected two spaces, for instance A1>B2"
+PART = (
+    "is no part of a turn: expected die and space (R5 A2), take, place, tool, return, or pass alone"
+)
+SPACE_BEHIND = "expected the space behind the die, without a comma (R5 A2), or take before it"
+TAKE = "Ann take R4, tool"
+WORDS = {
+    # What cannot be read, and all that is said about it.
+    "": "the line is empty: expected a roll or a turn",
+    "Carl pass": "'Carl' starts no line: expected roll or a player (Ann, Ben)",
+    "ann pass": "'ann' starts no line: expected roll or a player (Ann, Ben); did you mean Ann?",
+    "Ann": "what does Ann do? expected a turn such as R5 A2, or pass",
+    "roll": "roll of what? expected dice, for instance R5 G2",
+    "Ann R4": f"'R4' is no part of a turn: {SPACE_BEHIND}",
+    "Ann R4, A2": f"'R4' is no part of a turn: {SPACE_BEHIND}",
+    "Ann pass, R4 A1": f"'pass' {PART}",
+    "Ann take": f"'take' {PART}",
+    "Ann take R4 A2": f"'take R4 A2' {PART}",
+    "Ann place A1 A2": f"'place A1 A2' {PART}",
+    "Ann return R4": f"'return R4' {PART}",
+    "Ann tool": "'' begins with no tool card: expected its name or number",
+    "Ann tool hammer R1": (
+        "'hammer R1' begins with no tool card: expected its name or number; "
+        "did you mean Glazing Hammer?"
+    ),
+    "Ann remove": "'Ann remove' names no space: expected the spaces of the dice, A1",
+    "Ann tool lathekin A1>A2": "Lathekin moves 2 dice, read 1",
+    "Ann tool eglomise brush A1>A2 B1>B2": "Eglomise Brush moves 1 die, read 2",
+    "Ann tool copper foil burnisher A1>A2 B1>B2": "Copper Foil Burnisher moves 1 die, read 2",
+    "Ann tool tap wheel A1>A2 A2>A3 A3>A4": "Tap Wheel moves 1 or 2 dice, read 3",
+    "Ann tool tap wheel A1": f"'A1' is no move: {SPACES}",
+    "Ann tool eglomise brush A1>F1": "'F1' lies outside the board: expected a space, A1 to D5",
+    "Ann tool lathekin": f"what does Lathekin do? {SPACES}, as the card asks for it",
+    "Ann tool running pliers R5": "'R5' after Running Pliers: expected nothing more",
+    f"{TAKE} grozing pliers R4 R5": "'R4 R5' after Grozing Pliers: expected the die",
+    f"Ann tool glazing hammer{' R1' * 10}": (
+        f"'{' '.join(['R1'] * 10)}' after Glazing Hammer: expected the dice rolled"
+    ),
+    f"{TAKE} lens cutter G2 round 0": "'0' is no round: expected 1 to 10",
+    f"{TAKE} lens cutter G2 round 11": "'11' is no round: expected 1 to 10",
+    f"{TAKE} grozing pliers G5": "read G5, but Grozing Pliers keeps the color of R4",
+    f"{TAKE} flux brush G5": "read G5, but Flux Brush keeps the color of R4",
+    f"{TAKE} grozing pliers": (
+        "what does Grozing Pliers do? expected the die afterwards, one more or one less, "
+        "as the card asks for it"
+    ),
+    f"{TAKE} grinding stone": (
+        "what does Grinding Stone do? expected the die afterwards, its opposite face, "
+        "as the card asks for it"
+    ),
+    f"{TAKE} flux brush": (
+        "what does Flux Brush do? expected the die as it was rolled, as the card asks for it"
+    ),
+    f"{TAKE} flux remover": (
+        "what does Flux Remover do? expected the die drawn, with the value chosen, "
+        "as the card asks for it"
+    ),
+    f"{TAKE} lens cutter": (
+        "what does Lens Cutter do? expected the die of the round track, as the card asks for it"
+    ),
+}
+
+
+@pytest.mark.parametrize("line", WORDS)
+def test_what_cannot_be_read_is_told_word_for_word(line: str) -> None:
+    """The message says what was read and what would have been accepted, and no more."""
+    with pytest.raises(NotationError) as caught:
+        moves_of(parse_line(line, PLAYERS), TABLE)
+    assert str(caught.value) == WORDS[line]
+
+
+def test_a_roll_that_does_not_fit_the_pool_is_told() -> None:
+    """TOOL-7: all dice of the pool are rolled again, and keep their colors."""
+    position = game("R4 G6 G1", "7", turns_done=3)
+    for roll in ("R1 G5", "Y1 G5 G2", "R1 G5 G2 G3"):
+        with pytest.raises(NotationError) as caught:
+            moves_of(parse_line(f"Ann tool glazing hammer {roll}", PLAYERS), position)
+        assert str(caught.value) == (
+            f"the roll {roll} does not fit the draft pool G1 G6 R4: "
+            "expected one die for each, of the same color"
+        )

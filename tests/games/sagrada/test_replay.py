@@ -62,6 +62,12 @@ def test_strict_replay_stops_at_the_first_fault() -> None:
         "game.yaml:12: 'Ben G2 B2' is not legal: B2: the first die goes on a border space "
         "[PLACE-1]; B2: the space asks for value 5, not G2 [PLACE-4] (expected a turn of Ben)"
     )
+    error = caught.value
+    assert (error.expected, error.step.text, error.step.line) == ("a turn of Ben", "Ben G2 B2", 12)
+    assert str(IllegalLineError(error.step, "a pass")) == (
+        "'Ben G2 B2' is not legal: B2: the first die goes on a border space [PLACE-1]; "
+        "B2: the space asks for value 5, not G2 [PLACE-4] (expected a pass)"
+    )
 
 
 def test_an_illegal_placement_is_applied() -> None:
