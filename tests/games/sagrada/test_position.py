@@ -475,3 +475,108 @@ def test_a_fault_names_its_owner_space_and_rule() -> None:
     assert "16 dice are on the table or were seen, but only 15 were drawn up to round 3" in str(
         fault
     )
+
+
+POOL = "the dice of the draft pool such as R5 G2 B3"
+NO_POOL: dict[str, str] = {"pool": "-"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (NO_POOL, f"9: position: the key 'pool' is missing: expected {POOL}"),
+        (
+            {"round": "-"},
+            "9: position: the key 'round' is missing: expected the round, 1 to 10",
+        ),
+        (
+            {"to_move": "-"},
+            (
+                "9: position: the key 'to_move' is missing: "
+                "expected the name of the player who drafts now"
+            ),
+        ),
+        (
+            {"windows": "{Ben: Batllo}"},
+            (
+                "5: setup.windows: the window pattern of Ann, who is to move, is missing: "
+                "expected a name or four rows of symbols"
+            ),
+        ),
+        (
+            {"dice": "{Ben: empty}"},
+            (
+                "13: position.windows: the window of Ann, who is to move, is missing: "
+                "expected rows of dice or empty"
+            ),
+        ),
+        (
+            {**NO_POOL, "round": "-"},
+            f"9: position: these are missing: round (the round, 1 to 10), pool ({POOL})",
+        ),
+        (
+            {"to_move": "-", "windows": "-"},
+            (
+                "1: these are missing: position.to_move (the name of the player who drafts now), "
+                "setup.windows (a name or four rows of symbols)"
+            ),
+        ),
+        (
+            {**NO_POOL, "dice": "{Ben: empty}"},
+            f"9: position: these are missing: pool ({POOL}), windows.Ann (rows of dice or empty)",
+        ),
+        (
+            {**NO_POOL, "windows": "{Ben: Batllo}"},
+            (
+                f"1: these are missing: position.pool ({POOL}), "
+                "setup.windows.Ann (a name or four rows of symbols)"
+            ),
+        ),
+        (
+            {"position": "paid: {lathekin: 1}"},
+            (
+                "14: position.paid.lathekin: Lathekin does not lie on the table: "
+                "the tools of the setup are none"
+            ),
+        ),
+        (
+            {"pool": "R4 " * 6},
+            (
+                "9: position: the pool holds 6 dice (R4 R4 R4 R4 R4 R4), "
+                "but a round of 2 players draws 5 [ROUND-1]"
+            ),
+        ),
+    ],
+)
+def test_what_a_position_lacks_is_told_word_for_word(changes: dict[str, str], message: str) -> None:
+    """Everything that is missing is named at once, with its place and what it looks like."""
+    assert refusal(**changes) == f"f:{message}"
+
+
+@pytest.mark.parametrize(("players", "to_move"), [("[Ann]", ""), ("[Ann, Ben]", "to_move, ")])
+def test_a_record_without_position_is_told_what_to_add(players: str, to_move: str) -> None:
+    """A single player is always to move; windows are asked for unless they are there."""
+    head = f"vitrail: 1\ngame: sagrada\nplayers: {players}\n"
+    told = f"f:1: the record has no position: expected position: with {to_move}round, pool and"
+    setup = ", and setup: with the windows (cards) and what else is known"
+    for more, end in (("", setup), ("setup:\n  windows: {Ann: Virtus}\n", "")):
+        with pytest.raises(NotationError) as caught:
+            parse_position(parse_record(parse_document(head + more, "f")))
+        assert str(caught.value) == f"{told} windows{end}"
+
+
+def test_setup_3_faults_name_the_player_and_the_number() -> None:
+    """SETUP-3: nobody has more favor tokens than the card gave."""
+    (fault,) = read(position="tokens: {Ann: 6}").faults()
+    assert str(fault) == "Ann: 6 favor tokens, but the set-up gave 5 [SETUP-3]"
+    assert not read(position="tokens: {Ann: 5}").faults()
+
+
+def test_between_the_rounds_no_private_objective_counts() -> None:
+    """With nobody to move there is one set of cards, without a private objective."""
+    table = read(pool="[]", to_move="-")
+    assert table.to_move is None
+    (found,) = table.objectives()
+    assert (found.public, found.private) == (table.setup.public, None)
+    (mine,) = read().objectives()
+    assert mine.private is Color.RED
