@@ -120,8 +120,10 @@ def list_data(found: Replay) -> dict[str, Any]:
 
 
 def round_of(step: Step) -> int | None:
-    """Return the round of a line; None before the first one."""
-    return None if step.before.choosing is not None else min(step.before.round, ROUNDS)
+    """Return the round of a line; None before the first one. A roll begins its round."""
+    if step.before.choosing is not None:
+        return None
+    return min(step.before.round if step.seat is not None else step.after.round, ROUNDS)
 
 
 def _move_data(found: Replay, number: int) -> dict[str, Any]:

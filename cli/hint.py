@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -120,15 +121,16 @@ def load_position(source: str) -> TablePosition:
     from vitrail.cli.records import load_record
     from vitrail.games.sagrada.assumed import about_position
     from vitrail.games.sagrada.replay import replay
+    from vitrail.games.sagrada.sight import sight_of
     from vitrail.games.sagrada.table import table_position
 
     record = load_record(source)
     found = replay(record)
-    if found.table is None:
-        return table_position(found.final, record.players)
-    if not record.moves:
+    if found.table is not None and not record.moves:
         return found.table
-    return table_position(found.final, record.players, assumed=about_position(found.table))
+    assumed = about_position(found.table) if found.table else ()
+    table = table_position(found.final, record.players, assumed=assumed)
+    return dataclasses.replace(table, tokens=sight_of(found).tokens)
 
 
 def _refuse_move(error: IllegalLineError, *, as_json: bool) -> ExitCode:

@@ -48,6 +48,10 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         return
     name = table.players[table.to_move]
     yield from about_objectives(table.setup)
+    told = table.setup.told_tokens(table.to_move, table.setup.patterns[table.to_move])
+    said = told if table.tokens[table.to_move] is None else table.tokens[table.to_move]
+    if table.assumed is not None and said is None and not table.setup.solo:
+        yield f"the favor tokens of {name} are not known: they count nothing"
     private, expected = len(table.setup.private[table.to_move]), table.setup.private_expected
     if not private:
         yield f"the private objective of {name} is not known: it counts nothing"

@@ -93,21 +93,18 @@ def _about_tokens(table: TablePosition) -> Iterator[str]:
         return
     patterns = table.setup.patterns
     silent = [seat for seat, tokens in enumerate(table.tokens) if tokens is None]
-    full = [
-        (table.players[seat], pattern.difficulty)
-        for seat in silent
-        if (pattern := patterns[seat]) and pattern.difficulty
-    ]
+    told = {seat: table.setup.told_tokens(seat, patterns[seat]) for seat in silent}
+    full = [(table.players[seat], tokens) for seat, tokens in told.items() if tokens is not None]
     if len(full) == 1:
         name, tokens = full[0]
         yield f"{name} still has all {plural(tokens, 'favor token')} that the window pattern gives"
     elif full:
         listed = ", ".join(f"{name} {tokens}" for name, tokens in full)
         yield f"all favor tokens that the window patterns give are left: {listed}"
-    unrated = [seat for seat in silent if (pattern := patterns[seat]) and not pattern.difficulty]
+    unknown = [seat for seat, tokens in told.items() if tokens is None]
     for seats, spent in (
-        (unrated, ""),
-        ([seat for seat in silent if patterns[seat] is None], f", and {MOST_TOKENS} may be spent"),
+        ([seat for seat in unknown if patterns[seat]], ""),
+        ([seat for seat in unknown if not patterns[seat]], f", and {MOST_TOKENS} may be spent"),
     ):
         if seats:
             names = ", ".join(table.players[seat] for seat in seats)

@@ -197,7 +197,7 @@ class TablePosition:
             return 0
         said = self.tokens[self.to_move]
         pattern = self.setup.patterns[self.to_move]
-        return said if said is not None else (pattern and pattern.difficulty) or 0
+        return said if said is not None else self.setup.told_tokens(self.to_move, pattern) or 0
 
     def objectives(self) -> tuple[Objectives, ...]:
         """Return what counts for the mover: one set of cards, or in `best_of_two` one of two."""
@@ -308,8 +308,9 @@ class TablePosition:
             yield Fault(name, Violation(TableRule.ONE_DIE, detail=detail))
 
     def _token_faults(self, seat: int) -> Iterator[Fault]:
-        pattern, tokens = self.setup.patterns[seat], self.tokens[seat]
-        most = 0 if self.setup.solo else pattern.difficulty if pattern else None
+        tokens = self.tokens[seat]
+        told = self.setup.told_tokens(seat, self.setup.patterns[seat])
+        most = 0 if self.setup.solo else told
         if tokens is not None and most is not None and tokens > most:
             detail = f"{tokens} favor tokens, but the set-up gave {most}"
             yield Fault(self.players[seat], Violation(TableRule.TOKENS, detail=detail))

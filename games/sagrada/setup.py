@@ -127,12 +127,17 @@ class Setup:
         Nobody can have more than `MOST_TOKENS`; so many are granted where neither pattern nor
         tokens are known. Who has still to choose a pattern has none yet.
         """
-        said = self.tokens[seat] if self.tokens else None
         if self.solo or (pattern is None and self.offered(seat)):
             return 0
+        said = self.told_tokens(seat, pattern)
         if said is not None:
             return said
-        return MOST_TOKENS if pattern is None else pattern.difficulty or 0
+        return MOST_TOKENS if pattern is None else 0
+
+    def told_tokens(self, seat: int, pattern: Pattern | None) -> int | None:
+        """Return the favor tokens at the start that set-up or pattern tell; None if none does."""
+        said = self.tokens[seat] if self.tokens else None
+        return said if said is not None or pattern is None else pattern.difficulty
 
     def offered(self, seat: int) -> tuple[Pattern, ...]:
         """Return the patterns dealt to a seat, among which it chooses its window."""

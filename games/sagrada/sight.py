@@ -75,10 +75,11 @@ class Sight:
     @classmethod
     def of(cls, position: SagradaPosition, players: Sequence[str]) -> Sight:
         """Return what a position shows by itself."""
-        rated = (pattern and pattern.difficulty for pattern in position.setup.patterns)
+        setup = position.setup
+        told = (setup.told_tokens(seat, card) for seat, card in enumerate(setup.patterns))
         tokens = tuple(
-            None if position.setup.solo or difficulty is None else count
-            for difficulty, count in zip(rated, position.tokens, strict=True)
+            None if setup.solo or known is None else count
+            for known, count in zip(told, position.tokens, strict=True)
         )
         hidden: tuple[Hidden, ...] = ({},) * position.seats
         return cls(position, tuple(players), position.windows, hidden, tokens)

@@ -1,0 +1,269 @@
+"""`vitrail show`, and what `check` and `score` say of a record that tells little."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ..tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .conftest import Answer
+
+LITTLE = """\
+vitrail: 1
+game: sagrada
+players: [Ann, Ben, Cem, Dan]
+about: |
+  Sunday evening
+  at Ann's
+setup:
+  windows: {Ann: Virtus, Ben: Gravitas}
+  private: {Ann: red}
+  public: [Row Color Variety, Light Shades, Color Diagonals]
+  tools: [Grozing Pliers, Lens Cutter, Running Pliers]
+position:
+  to_move: Ann
+  round: 3
+  pool: R1 P6 B2 G4 Y5 R6 P1 G2 B5
+  windows:
+    Ann: [B4 .. .. R5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
+    Ben: [B .. .. B5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
+    Dan: unknown
+  tokens: {Dan: 3}
+moves:
+  - Ann P6 B1 !?   # it had to be
+  - Ben pass
+"""
+
+
+@pytest.fixture
+def little(files: Path) -> str:
+    """Return the name of a file with a record that tells little."""
+    (files / "little.yaml").write_text(LITTLE, encoding="utf-8")
+    return "little.yaml"
+
+
+def flat(answer: Answer) -> str:
+    """Return what was said without line breaks."""
+    return " ".join(answer.out.split())
+
+
+def test_moves_are_listed_with_numbers_rounds_and_lines(
+    files: Path, vitrail: Callable[..., Answer], little: str
+) -> None:
+    """A move is found without counting; marks, comments and faults stand behind it."""
+    lines = vitrail("show", "faults.yaml", "--list").out.splitlines()
+    assert lines[0].split() == ["#", "round", "line", "move"]
+    text = (files / "faults.yaml").read_text("utf-8").splitlines()
+    for number, line in enumerate(lines[1:], start=1):
+        told, _, at, move = line.split(maxsplit=3)
+        assert int(told) == number
+        assert text[int(at) - 1] == f"  - {move.removesuffix('  (not legal)')}"
+    assert [line.split()[1] for line in lines[1:]] == ["-", "-", *"111122"][: len(lines) - 1]
+    assert sum(line.endswith("(not legal)") for line in lines) == 4
+    said = vitrail("show", little, "--list").out
+    assert "1      3    22  Ann P6 B1 !?  # it had to be\n" in said
+    assert said.startswith("Sunday evening\nat Ann's\n")
+    assert vitrail("show", "start.yaml", "--list").out == "the record has no moves\n"
+
+
+@pytest.mark.parametrize(
+    ("at", "after"),
+    [("0", None), ("3", 3), ("-1", 49), ("-50", None), ("r1", 3), ("r2", 8), ("R10", 46)],
+)
+def test_a_moment_is_a_number_of_moves_or_a_round(
+    files: Path, vitrail: Callable[..., Answer], at: str, after: int | None
+) -> None:
+    """After N moves, N before the end, or as a round begins: its dice rolled, nothing drafted."""
+    said = vitrail("show", "game.yaml", "--at", at).out
+    data = vitrail("show", "game.yaml", "--at", at, "--json").data
+    if after is None:
+        assert not said.startswith("after")
+        assert data["move"] is None
+        return
+    assert said.startswith(f"after move {after} of 50: ")
+    assert data["move"]["number"] == after
+    if at[0] in "rR":
+        assert data["round"] == int(at[1:])
+        assert (data["turn"], len(data["pool"])) == (1, 5)
+        assert data["move"]["move"].startswith("roll ")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["game.yaml", "--at", "51"], "the record has 50 moves, there is none numbered 51"),
+        (["game.yaml", "--at", "-51"], "the record has 50 moves, so it cannot be shown 51 before"),
+        (["game.yaml", "--at", "r11"], "the record has no turn of round 11"),
+        (["opened.yaml", "--at", "r2"], "the record has no turn of round 2"),
+        (["game.yaml", "--at", "-0"], "expected a number of moves, -1 for before the last"),
+        (["game.yaml", "--at", "round 3"], "expected a number of moves"),
+        (["game.yaml", "--at", "٣"], "expected a number of moves"),
+    ],
+)
+def test_moments_that_are_not_there_are_refused(
+    files: Path, refused: Callable[..., str], words: list[str], said: str
+) -> None:
+    """In one line, with what was expected."""
+    assert said in refused("show", *words)
+
+
+def test_a_position_may_begin_within_a_round(
+    files: Path, vitrail: Callable[..., Answer], little: str
+) -> None:
+    """`r3` is its start where it begins in round 3."""
+    assert vitrail("show", little, "--at", "r3", "--json").data["move"] is None
+
+
+def test_marks_comments_and_what_a_record_is_about_are_shown(
+    files: Path, vitrail: Callable[..., Answer], little: str
+) -> None:
+    """In `show` beside the move, in `check` beside a fault, in both as data."""
+    said = vitrail("show", little, "--at", "1").out
+    assert said.startswith("Sunday evening\nat Ann's\n")
+    assert "after move 1 of 2: Ann P6 B1 !?  # it had to be\n" in said
+    data = vitrail("show", little, "--at", "1", "--json").data
+    assert data["move"] == {
+        "number": 1,
+        "line": 22,
+        "move": "Ann P6 B1",
+        "mark": "!?",
+        "comment": "it had to be",
+    }
+    (files / "wrong.yaml").write_text(LITTLE.replace("Ann P6 B1", "Ann P6 D5"), encoding="utf-8")
+    wrong = vitrail("check", "wrong.yaml")
+    assert "move 1, line 22: Ann P6 D5 !?  # it had to be\n" in wrong.out
+    (fault,) = vitrail("check", "wrong.yaml", "--json").data["faults"]
+    assert (fault["number"], fault["mark"], fault["comment"]) == (1, "!?", "it had to be")
+    for command in ("check", "show"):
+        assert vitrail(command, little, "--json").data["about"] == "Sunday evening\nat Ann's"
+    listed = vitrail("show", little, "--list", "--json").data
+    assert [(move["mark"], move["round"], move["legal"]) for move in listed["moves"]] == [
+        ("!?", 3, True),
+        ("", 3, True),
+    ]
+
+
+def test_check_and_hint_agree_on_the_turn(vitrail: Callable[..., Answer]) -> None:
+    """Without `turn:` the dice missing in the pool decide for both, and both say so."""
+    text = LITTLE.partition("moves:")[0].replace("[Ann, Ben, Cem, Dan]", "[Ann, Ben]")
+    text = text.replace("R1 P6 B2 G4 Y5 R6 P1 G2 B5", "R1 P6").replace("round: 3", "round: 10")
+    typed = text.replace("    Dan: unknown\n  tokens: {Dan: 3}\n", "").encode()
+    checked = vitrail("check", "-", stdin=typed)
+    hinted = vitrail("hint", "-", "--level", "legal", stdin=typed)
+    assert "Round 10: Ann to move, second turn" in checked.out
+    assert hinted.out.startswith("Ann to move in round 10, second turn: 1 turn left with this one")
+    why = "this is the second turn of Ann in round 10: 3 of 5 dice are gone from the pool"
+    for answer in (checked, hinted):
+        assert why in flat(answer)
+    said = [vitrail(name, "-", "--json", stdin=typed).data for name in ("check", "show", "score")]
+    hint = vitrail("hint", "-", "--level", "legal", "--json", stdin=typed).data
+    for data in said:
+        assert data["assumed"] == hint["assumed"][: len(data["assumed"])]
+        assert data["assumed"][0] == why
+
+
+def test_check_tells_what_a_position_breaks(vitrail: Callable[..., Answer]) -> None:
+    """Like `hint`: exit code 1 and each rule, also in the windows of others."""
+    text = LITTLE.replace("[B4 .. ..", "[B4 B1 ..").replace("[B .. .. B5", "[B .. B1 B5").encode()
+    answer = vitrail("check", "-", stdin=text)
+    assert answer.code == 1
+    assert "  Ann: A1: B4 beside B1 at A2: equal color [PLACE-5]\n" in answer.out
+    data = vitrail("check", "-", "--json", stdin=text).data
+    assert not data["legal"]
+    assert (data["violations"][0]["player"], data["violations"][0]["space"]) == ("Ann", "A1")
+    assert "Ben" in {one["player"] for one in data["violations"]}
+    assert vitrail("check", "-", "--json", stdin=LITTLE.encode()).data["violations"] == []
+
+
+def test_windows_that_are_not_known_have_no_numbers(
+    files: Path, vitrail: Callable[..., Answer], little: str
+) -> None:
+    """Tokens only where they are recorded; a die of unknown value is shown as such."""
+    said = vitrail("show", little).out
+    assert "> Cem" in said
+    assert "window not known\n" in said.replace("window not known   window", "window")
+    assert "window not known, 3 tokens" in said
+    assert "A B?   .   3  B5   ." in said
+    assert "? value not known" in said
+    assert "6 tokens" not in said
+    players = vitrail("show", little, "--json").data["players"]
+    assert [one["tokens"] for one in players.values()] == [5, 5, None, 3]
+    assert [one["score"] is None for one in players.values()] == [False, True, True, True]
+    assert players["Ben"]["window"][0] == "B .. .. B5 .."
+    assert players["Cem"]["window"] is None
+    assert "favor tokens         5    5    ?    3\n" in vitrail("check", little).out
+
+
+def test_players_without_a_score_have_no_rank(
+    files: Path, vitrail: Callable[..., Answer], little: str
+) -> None:
+    """The others are ranked as if alone; the sentences name who is left out."""
+    data = vitrail("score", little, "--json").data
+    assert [data[name]["rank"] for name in ("Ann", "Ben", "Cem", "Dan")] == [1, None, None, None]
+    assert data["Ben"]["total"] is None
+    said = flat(vitrail("score", little))
+    assert "Ben, Gravitas: not scored, the value of the die at A1 is not known" in said
+    assert "Cem: not scored, the window is not known" in said
+    assert "not counted, because not known: the window of Ben, Cem, Dan" in said
+
+
+def test_an_unknown_private_objective_counts_nothing_and_is_told(
+    vitrail: Callable[..., Answer],
+) -> None:
+    """`?` in both tables, and the sentence."""
+    text = LITTLE.replace("  private: {Ann: red}\n", "").encode()
+    for command in ("check", "score"):
+        said = vitrail(command, "-", stdin=text).out
+        assert "private (none)" not in said
+        assert [line.split()[1] for line in said.splitlines() if line.startswith("private")] == [
+            "?"
+        ]
+        assert "not counted, because not known: the private objective of Ann" in said
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_table_as_data_agrees_with_the_record(
+    vitrail: Callable[..., Answer], players: int
+) -> None:
+    """At every twentieth move: dice add up to 90, scores are those of the breakdown."""
+    name = str(ROOT / "tests" / "golden" / "games" / f"sagrada-{players}.yaml")
+    moves = vitrail("show", name, "--json").data["moves"]
+    for at in range(0, moves + 1, 20):
+        data = vitrail("show", name, "--at", str(at), "--json", "--legal").data
+        dice = sum(data["bag"].values()) + len(data["pool"]) + sum(map(len, data["track"]))
+        for player in data["players"].values():
+            rows = player["window"] or []
+            dice += sum(5 - row.split().count("..") for row in rows)
+            if player["window"]:
+                assert player["score"] == sum(part["points"] for part in player["breakdown"])
+        spent = len([used for used in data["tools"].values() if used]) if players == 1 else 0
+        assert dice == 90 - spent
+        assert set(data["legal"]) <= set(data["pool"])
+        assert (data["target"] is None) == (players > 1)
+
+
+def test_while_windows_are_chosen_nothing_is_counted(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """No tokens, no scores; the cards dealt are named, in the picture too."""
+    said = vitrail("show", "start.yaml", "-o", "table.svg").out
+    assert "no window yet" in said
+    assert "tokens" not in said
+    data = vitrail("show", "start.yaml", "--json").data
+    assert (data["choosing"], data["turn"], data["to_move"]) == (True, None, "Ann")
+    assert data["players"]["Ann"]["cards"][1] == "Ripples of Light"
+    drawn = (files / "table.svg").read_text("utf-8")
+    assert "0 tokens" not in drawn
+    assert "2 Ripples of Light (5)" in drawn
+
+
+def test_the_terminal_names_the_public_objectives(vitrail: Callable[..., Answer]) -> None:
+    """Beside the tools."""
+    said = vitrail("show", "-", stdin=LITTLE.encode()).out
+    assert "Public Row Color Variety, Light Shades, Color Diagonals\n" in said
