@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
@@ -23,6 +24,7 @@ from vitrail.games.sagrada.replay import Replay, examine, replay
 from vitrail.games.sagrada.step import expectation
 from vitrail.games.sagrada.table import table_position
 
+from .games import dice
 from .transcripts import PLAYERS, head, record, with_lines
 
 HEAD = head(2, tools=(6, 8, 11))
@@ -217,3 +219,19 @@ def rolled(position: SagradaPosition, rng: random.Random) -> SagradaMove:
     if uses and position.to_move != CHANCE and rng.random() < 0.5:
         return rng.choice(uses)
     return random_move(position, rng)
+
+
+def test_what_is_expected_next_is_told_word_for_word() -> None:
+    """Rolls with the dice that are left, turns with the player, nothing after the end."""
+    start = examined().start
+    rolling = dataclasses.replace(start, rolling=True, pool=(), turns_done=0)
+    assert expectation(rolling, PLAYERS) == "roll with 5 dice for round 1"
+    some = dataclasses.replace(rolling, pool=dice("R5 G2 B3 Y6"))
+    assert expectation(some, PLAYERS) == "roll with 1 more die for round 1"
+    three = dataclasses.replace(some, pool=dice("R5 G2"))
+    assert expectation(three, PLAYERS) == "roll with 3 more dice for round 1"
+    turn = dataclasses.replace(some, rolling=False)
+    assert expectation(turn, PLAYERS) == "a turn of Ann"
+    assert expectation(dataclasses.replace(turn, turns_done=1), PLAYERS) == "a turn of Ben"
+    over = dataclasses.replace(turn, track=((),) * 10)
+    assert expectation(over, PLAYERS) == "no more lines, the game is over"
