@@ -2,8 +2,8 @@
 
 Mutmut derives the names of modules from paths, and the root of the checkout is the package: so
 the package is copied to a folder of its name. Mutmut changes undecorated functions only, so the
-copy says `shape = property(shape)` behind a function instead of `@property` before it, and the
-tables of a module become what a function returns.
+copy says `shape = property(shape)` behind a function instead of `@property` before it, and what a
+module or a class assigns becomes what a function returns: tables, rules, default values of fields.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ..tree import ROOMS, ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 WRAPPERS = {"property", "functools.cached_property", "functools.cache"}
@@ -38,25 +39,36 @@ def _unwrapped(node: ast.FunctionDef, lines: list[Line]) -> dict[int, list[Line]
     return changed
 
 
-def _table(node: ast.Assign | ast.AnnAssign, lines: list[Line]) -> dict[int, list[Line] | None]:
-    """Return what becomes of the lines of an assignment in a module."""
+def _table(
+    node: ast.Assign | ast.AnnAssign, lines: list[Line], owner: str = ""
+) -> tuple[list[Line], dict[int, list[Line] | None]]:
+    """Return a function with the value of an assignment, and what becomes of its own lines."""
     value, target = node.value, node.targets[0] if isinstance(node, ast.Assign) else node.target
-    if ast.unparse(target) == "__all__":
-        return {}
     simple = isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr)
     typing = isinstance(value, ast.Call) and ast.unparse(value.func) in TYPES
-    if value is None or simple or typing or isinstance(value, ast.Subscript):
-        return {}
-    first, last = node.lineno, node.end_lineno or node.lineno
     name = ast.unparse(target).strip("()").partition(",")[0].strip("_")
-    start = value.lineno - 1
+    if value is None or simple or typing or isinstance(value, ast.Subscript) or name == "all":
+        return [], {}
+    first, last, start = node.lineno, node.end_lineno or node.lineno, value.lineno - 1
     body = [lines[start][value.col_offset :], *lines[start + 1 : last]]
-    before = [*lines[first - 1 : start], lines[start][: value.col_offset]]
-    function = f"_table_{name}"
-    made = [f"def {function}():", "    return (", *body, "    )", ""]
+    function = f"_table_{owner}{name}"
+    made = [f"def {function}():", "    return (", *body, "    )", "", ""]
     changed: dict[int, list[Line] | None] = dict.fromkeys(range(first, last + 1))
-    changed[first] = [*made, *before[:-1], f"{before[-1]}{function}()"]
-    return changed
+    kept = [*lines[first - 1 : start], lines[start][: value.col_offset]]
+    changed[first] = [*kept[:-1], f"{kept[-1]}{function}()"]
+    return made, changed
+
+
+def _tables(tree: ast.Module) -> Iterator[tuple[ast.Assign | ast.AnnAssign, int, str]]:
+    """Yield the assignments of a module and its classes: the line of the statement, the class."""
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            yield statement, statement.lineno, ""
+        if isinstance(statement, ast.ClassDef):
+            at = min([statement.lineno, *(node.lineno for node in statement.decorator_list)])
+            for inner in statement.body:
+                if isinstance(inner, ast.Assign | ast.AnnAssign):
+                    yield inner, at, f"{statement.name}_"
 
 
 def open_up(source: str) -> str:
@@ -70,19 +82,22 @@ def open_up(source: str) -> str:
     1, 2
         )
     <BLANKLINE>
+    <BLANKLINE>
     SIDES = _table_SIDES()
     """
     tree, lines = ast.parse(source), source.splitlines()
     changed: dict[int, list[Line] | None] = {}
+    before: dict[int, list[Line]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             changed |= _unwrapped(node, lines)
-    for statement in tree.body:
-        if isinstance(statement, ast.Assign | ast.AnnAssign):
-            changed |= _table(statement, lines)
+    for assignment, at, owner in _tables(tree):
+        function, instead = _table(assignment, lines, owner)
+        before.setdefault(at, []).extend(function)
+        changed |= instead
     made: list[Line] = []
     for number, line in enumerate(lines, 1):
-        made.extend(changed.get(number, [line]) or [])
+        made.extend([*before.get(number, ()), *(changed.get(number, [line]) or [])])
     return "\n".join(made) + "\n"
 
 
