@@ -27,6 +27,8 @@ class Limits:
         Wall time.
     work
         Deterministic time of CP-SAT, roughly seconds but the same on every machine.
+    workers
+        Threads of CP-SAT. With more than one a search is often faster, but not repeatable.
 
     Raises
     ------
@@ -36,20 +38,21 @@ class Limits:
 
     seconds: float | None = 60.0
     work: float | None = None
+    workers: int = 1
 
     def __post_init__(self) -> None:
-        for limit in (self.seconds, self.work):
+        for limit in (self.seconds, self.work, self.workers):
             if limit is not None and not limit > 0:
                 message = f"a limit must be positive, read {limit:g}"
                 raise ParameterError(message)
 
 
 def make_solver(limits: Limits) -> cp_model.CpSolver:
-    """Return a CP-SAT solver with one worker, a fixed seed and these limits."""
+    """Return a CP-SAT solver with a fixed seed and these limits, by default one worker."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
+    solver.parameters.num_workers = limits.workers
     solver.parameters.random_seed = SEED
     # The command line answers Ctrl-C itself while the solver runs in another thread, where the
     # handler of CP-SAT would end the process with an abort instead.
