@@ -72,6 +72,12 @@ LEFT_OUT = (
 )
 """Tests of other modules, and whole random games: a survivor would wait for all of them."""
 
+OBVIOUS = {
+    "strict": "strict=(?:True|False|None)",
+    "encoding": "encoding=(?:'utf-8'|\"(?:utf|UTF)-8\"|None)",
+}
+"""Arguments that never matter: lengths that are equal anyway, the encoding that is the default."""
+
 SETTINGS = """\
 [tool.mutmut]
 source_paths = ["vitrail"]
@@ -152,6 +158,23 @@ def changed(file: str, mutant: str) -> tuple[str, str]:
     return before, after
 
 
+def obvious(before: str, after: str) -> str:
+    """Return the reason of a survivor that needs no second look, else `open`.
+
+    Examples
+    --------
+    >>> obvious("zip(a, b, strict=True)", "zip(a, b, )"), obvious("a < b", "a <= b")
+    ('strict', 'open')
+    """
+    for reason, argument in OBVIOUS.items():
+        sides = (
+            re.sub(rf",? ?({argument})", "", side).replace(", )", ")") for side in (before, after)
+        )
+        if len({*sides}) == 1:
+            return reason
+    return "open"
+
+
 def survivors() -> Iterator[Survivor]:
     """Yield every mutant that was not killed, with its reason if it has been given one."""
     known: dict[tuple[str, ...], str] = {}
@@ -164,7 +187,8 @@ def survivors() -> Iterator[Survivor]:
                 if status in {"survived", "no tests"}:
                     function = re.sub(r"^.*\.xǁ?_?", "", name.rpartition("__mutmut_")[0])
                     key = (file, function.replace("ǁ", "."), *changed(file, name))
-                    yield Survivor(*key, status, known.get(key, "open"))
+                    reason = known.get(key, "open")
+                    yield Survivor(*key, status, obvious(*key[2:]) if reason == "open" else reason)
 
 
 def table() -> Iterator[str]:
