@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING
 
 import pytest
 
 from vitrail.games.sagrada.cards import SOLO_COLOR
 from vitrail.games.sagrada.components import TOOLS
 
-from .games import game, legal, on, play, refusals
+from .games import game, legal, move, on, play, refusals
+
+if TYPE_CHECKING:
+    from vitrail.games.sagrada.play import SagradaPosition
 
 
 def test_use_1_one_card_a_turn_again_on_the_next() -> None:
@@ -93,3 +97,29 @@ def test_solo_5_colors_in_the_corner(number: int) -> None:
     """SOLO-5: purple, blue, red, yellow, green, and again."""
     assert SOLO_COLOR[number].letter == "PBRYG"[(number - 1) % 5]
     assert len(TOOLS) == 12
+
+
+def told(position: SagradaPosition, text: str) -> list[str]:
+    """Return what is said against a move."""
+    return [str(violation) for violation in position.violations(move(text))]
+
+
+def test_violations_of_a_turn_name_dice_numbers_and_cards() -> None:
+    """What stands against a move is said with the dice, tokens and cards that it is about."""
+    several = dataclasses.replace(game("R5", "2", ("B1 A1", "")), paid=(1,), tokens=(1, 5))
+    assert told(several, "tool 2") == ["the card costs 2, 1 left [FAVOR-2]"]
+    assert told(several, "take G6") == ["the draft pool holds no G6 [DRAFT-1]"]
+    assert told(dataclasses.replace(several, tokens=(2, 5)), "tool 2") == []
+    assert told(dataclasses.replace(several, paid=(0,)), "tool 2") == []
+    poor = dataclasses.replace(several, paid=(0,), tokens=(0, 5))
+    assert told(poor, "tool 2") == ["the card costs 1, 0 left [FAVOR-2]"]
+    solo = game("B5 R1", "2", ("G1 A1",))
+    blue = "the card is paid with a blue die of the draft pool [SOLO-5]"
+    assert told(solo, "tool 2") == told(solo, "tool 2 pay R1") == [blue]
+    assert told(solo, "tool 2 pay B4") == [blue]
+    asked = play(game("R5", "1"), "take R5, tool 1")
+    pending = "the tool card asks for the value, one more or one less [USE-2]"
+    assert pending in told(asked, "end")
+    stuck = on("5.", "", "R4", "", turns_done=0)
+    assert told(stuck, "take R4") == []
+    assert told(on("5", "", "R4", ""), "take R4") == ["R4 fits no space [DRAFT-1]"]
