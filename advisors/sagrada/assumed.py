@@ -39,7 +39,7 @@ def _about_others(table: TablePosition) -> Iterator[str]:
     """Yield what advice leaves aside: what the other players do or did wrong."""
     for doubt in table.doubts():
         yield f"this does no harm to the advice: {doubt}"
-    if table.to_move is not None and table.turns_left > 1 and not table.setup.solo:
+    if table.window is not None and table.turns_left > 1 and not table.setup.solo:
         yield "the others leave every die that fits: odds and totals are those of the best case"
 
 

@@ -57,10 +57,11 @@ def _about_turn(table: TablePosition) -> Iterator[str]:
         return
     name = table.players[table.to_move]
     if table.turn is None:
-        gone = f"{table.dice_taken} of {table.setup.dice_per_round} dice"
+        taken = table.dice_taken
+        gone = f"{taken} of {table.setup.dice_per_round} dice" if taken else "no die"
         yield (
             f"this is the {_ORDINAL[table.turn_now]} turn of {name} in round {table.round}: "
-            f"{gone} {'is' if table.dice_taken == 1 else 'are'} gone from the pool"
+            f"{gone} {'are' if taken > 1 else 'is'} gone from the pool"
         )
     fewest = table.fewest_in_pool
     if fewest is not None and table.pool and len(table.pool) < fewest:

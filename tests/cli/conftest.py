@@ -132,6 +132,34 @@ FAULTS = """\
 missing, a turn out of order."""
 
 
+LITTLE = """\
+vitrail: 1
+game: sagrada
+players: [Ann, Ben, Cem, Dan]
+about: |
+  Sunday evening
+  at Ann's
+setup:
+  windows: {Ann: Virtus, Ben: Gravitas}
+  private: {Ann: red}
+  public: [Row Color Variety, Light Shades, Color Diagonals]
+  tools: [Grozing Pliers, Lens Cutter, Running Pliers]
+position:
+  to_move: Ann
+  round: 3
+  pool: R1 P6 B2 G4 Y5 R6 P1 G2 B5
+  windows:
+    Ann: [B4 .. .. R5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
+    Ben: [B .. .. B5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
+    Dan: unknown
+  tokens: {Dan: 3}
+moves:
+  - Ann P6 B1 !?   # it had to be
+  - Ben pass
+"""
+"""A position with windows that are partly known or not at all, and annotated moves."""
+
+
 TYPED = """\
 g6 b3
 g6 d3
@@ -168,6 +196,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     opened = "".join(FAULTS.splitlines(keepends=True)[:3])
     (tmp_path / "opened.yaml").write_text(head + opened, encoding="utf-8")
     (tmp_path / "torn.yaml").write_text(head + opened + "  - Ann G6", encoding="utf-8")
+    (tmp_path / "little.yaml").write_text(LITTLE, encoding="utf-8")
     (tmp_path / "lines.txt").write_text(TYPED, encoding="utf-8")
     shutil.copy(ROOT / "tests/golden/games/sagrada-1.yaml", tmp_path / "solo-game.yaml")
     monkeypatch.chdir(tmp_path)

@@ -27,6 +27,7 @@ TRANSCRIPTS = {
         "vitrail check faults.yaml",
         "vitrail check faults.yaml --json",
         "vitrail check dice.txt",
+        "vitrail check little.yaml",
     ],
     "coach": [
         "vitrail coach opened.yaml --brief < lines.txt",
@@ -37,6 +38,8 @@ TRANSCRIPTS = {
     "hint": [
         "vitrail hint round-4.yaml --level legal",
         "vitrail hint absent.yaml",
+        "vitrail hint start.yaml",
+        "vitrail hint little.yaml",
     ],
     "new": [
         "vitrail new sagrada --seed 7",
@@ -49,11 +52,15 @@ TRANSCRIPTS = {
         "vitrail score game.yaml",
         "vitrail score solo-game.yaml",
         "vitrail score opened.yaml --json",
+        "vitrail score little.yaml",
     ],
     "show": [
         "vitrail show game.yaml --at 14 --legal",
         "vitrail show solo-game.yaml",
         "vitrail show game.yaml --at 99",
+        "vitrail show little.yaml --at -1",
+        "vitrail show little.yaml --list",
+        "vitrail show little.yaml --json --legal",
     ],
     "window-list": [
         "vitrail window list --fills",

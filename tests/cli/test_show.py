@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..tree import ROOT
+from .conftest import LITTLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,38 +15,7 @@ if TYPE_CHECKING:
 
     from .conftest import Answer
 
-LITTLE = """\
-vitrail: 1
-game: sagrada
-players: [Ann, Ben, Cem, Dan]
-about: |
-  Sunday evening
-  at Ann's
-setup:
-  windows: {Ann: Virtus, Ben: Gravitas}
-  private: {Ann: red}
-  public: [Row Color Variety, Light Shades, Color Diagonals]
-  tools: [Grozing Pliers, Lens Cutter, Running Pliers]
-position:
-  to_move: Ann
-  round: 3
-  pool: R1 P6 B2 G4 Y5 R6 P1 G2 B5
-  windows:
-    Ann: [B4 .. .. R5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
-    Ben: [B .. .. B5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
-    Dan: unknown
-  tokens: {Dan: 3}
-moves:
-  - Ann P6 B1 !?   # it had to be
-  - Ben pass
-"""
-
-
-@pytest.fixture
-def little(files: Path) -> str:
-    """Return the name of a file with a record that tells little."""
-    (files / "little.yaml").write_text(LITTLE, encoding="utf-8")
-    return "little.yaml"
+LITTLE_FILE = "little.yaml"
 
 
 def flat(answer: Answer) -> str:
@@ -54,7 +24,7 @@ def flat(answer: Answer) -> str:
 
 
 def test_moves_are_listed_with_numbers_rounds_and_lines(
-    files: Path, vitrail: Callable[..., Answer], little: str
+    files: Path, vitrail: Callable[..., Answer]
 ) -> None:
     """A move is found without counting; marks, comments and faults stand behind it."""
     lines = vitrail("show", "faults.yaml", "--list").out.splitlines()
@@ -66,7 +36,7 @@ def test_moves_are_listed_with_numbers_rounds_and_lines(
         assert text[int(at) - 1] == f"  - {move.removesuffix('  (not legal)')}"
     assert [line.split()[1] for line in lines[1:]] == ["-", "-", *"111122"][: len(lines) - 1]
     assert sum(line.endswith("(not legal)") for line in lines) == 4
-    said = vitrail("show", little, "--list").out
+    said = vitrail("show", LITTLE_FILE, "--list").out
     assert "1      3    22  Ann P6 B1 !?  # it had to be\n" in said
     assert said.startswith("Sunday evening\nat Ann's\n")
     assert vitrail("show", "start.yaml", "--list").out == "the record has no moves\n"
@@ -113,21 +83,19 @@ def test_moments_that_are_not_there_are_refused(
     assert said in refused("show", *words)
 
 
-def test_a_position_may_begin_within_a_round(
-    files: Path, vitrail: Callable[..., Answer], little: str
-) -> None:
+def test_a_position_may_begin_within_a_round(files: Path, vitrail: Callable[..., Answer]) -> None:
     """`r3` is its start where it begins in round 3."""
-    assert vitrail("show", little, "--at", "r3", "--json").data["move"] is None
+    assert vitrail("show", LITTLE_FILE, "--at", "r3", "--json").data["move"] is None
 
 
 def test_marks_comments_and_what_a_record_is_about_are_shown(
-    files: Path, vitrail: Callable[..., Answer], little: str
+    files: Path, vitrail: Callable[..., Answer]
 ) -> None:
     """In `show` beside the move, in `check` beside a fault, in both as data."""
-    said = vitrail("show", little, "--at", "1").out
+    said = vitrail("show", LITTLE_FILE, "--at", "1").out
     assert said.startswith("Sunday evening\nat Ann's\n")
     assert "after move 1 of 2: Ann P6 B1 !?  # it had to be\n" in said
-    data = vitrail("show", little, "--at", "1", "--json").data
+    data = vitrail("show", LITTLE_FILE, "--at", "1", "--json").data
     assert data["move"] == {
         "number": 1,
         "line": 22,
@@ -141,8 +109,8 @@ def test_marks_comments_and_what_a_record_is_about_are_shown(
     (fault,) = vitrail("check", "wrong.yaml", "--json").data["faults"]
     assert (fault["number"], fault["mark"], fault["comment"]) == (1, "!?", "it had to be")
     for command in ("check", "show"):
-        assert vitrail(command, little, "--json").data["about"] == "Sunday evening\nat Ann's"
-    listed = vitrail("show", little, "--list", "--json").data
+        assert vitrail(command, LITTLE_FILE, "--json").data["about"] == "Sunday evening\nat Ann's"
+    listed = vitrail("show", LITTLE_FILE, "--list", "--json").data
     assert [(move["mark"], move["round"], move["legal"]) for move in listed["moves"]] == [
         ("!?", 3, True),
         ("", 3, True),
@@ -182,32 +150,30 @@ def test_check_tells_what_a_position_breaks(vitrail: Callable[..., Answer]) -> N
 
 
 def test_windows_that_are_not_known_have_no_numbers(
-    files: Path, vitrail: Callable[..., Answer], little: str
+    files: Path, vitrail: Callable[..., Answer]
 ) -> None:
     """Tokens only where they are recorded; a die of unknown value is shown as such."""
-    said = vitrail("show", little).out
+    said = vitrail("show", LITTLE_FILE).out
     assert "> Cem" in said
     assert "window not known\n" in said.replace("window not known   window", "window")
     assert "window not known, 3 tokens" in said
     assert "A B?   .   3  B5   ." in said
     assert "? value not known" in said
     assert "6 tokens" not in said
-    players = vitrail("show", little, "--json").data["players"]
+    players = vitrail("show", LITTLE_FILE, "--json").data["players"]
     assert [one["tokens"] for one in players.values()] == [5, 5, None, 3]
     assert [one["score"] is None for one in players.values()] == [False, True, True, True]
     assert players["Ben"]["window"][0] == "B .. .. B5 .."
     assert players["Cem"]["window"] is None
-    assert "favor tokens         5    5    ?    3\n" in vitrail("check", little).out
+    assert "favor tokens         5    5    ?    3\n" in vitrail("check", LITTLE_FILE).out
 
 
-def test_players_without_a_score_have_no_rank(
-    files: Path, vitrail: Callable[..., Answer], little: str
-) -> None:
+def test_players_without_a_score_have_no_rank(files: Path, vitrail: Callable[..., Answer]) -> None:
     """The others are ranked as if alone; the sentences name who is left out."""
-    data = vitrail("score", little, "--json").data
+    data = vitrail("score", LITTLE_FILE, "--json").data
     assert [data[name]["rank"] for name in ("Ann", "Ben", "Cem", "Dan")] == [1, None, None, None]
     assert data["Ben"]["total"] is None
-    said = flat(vitrail("score", little))
+    said = flat(vitrail("score", LITTLE_FILE))
     assert "Ben, Gravitas: not scored, the value of the die at A1 is not known" in said
     assert "Cem: not scored, the window is not known" in said
     assert "not counted, because not known: the window of Ben, Cem, Dan" in said

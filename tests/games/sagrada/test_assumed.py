@@ -86,7 +86,7 @@ def test_check_and_hint_have_one_rule_for_the_turn(players: int) -> None:
 
 @pytest.mark.parametrize(
     ("pool", "turn", "gone"),
-    [(5, "first", "0 of 5 dice are"), (4, "first", "1 of 5 dice is"), (2, "second", "3 of 5 dice")],
+    [(5, "first", "no die is gone"), (4, "first", "1 of 5 dice is"), (2, "second", "3 of 5 dice")],
 )
 def test_the_turn_that_is_not_said_is_told_with_its_reason(pool: int, turn: str, gone: str) -> None:
     """The dice that are gone from the pool decide; with `turn:` nothing is told."""
