@@ -163,9 +163,9 @@ def parse_record(document: Document) -> Record:
     NotationError
         If a key is unknown or missing, or a value is not what its key asks for.
     """
-    check_schema(document, record_schema({}))
     root: Any = document.root
-    check_schema(document, game_schema(root["game"]))
+    game = root.get("game") if isinstance(root, dict) else None
+    check_schema(document, game_schema(game) if game in GAMES else record_schema({}))
     return Record(
         document,
         root["game"],

@@ -60,6 +60,9 @@ def test_players_are_counted(files: Path, refused: Callable[..., str]) -> None:
     named = text.replace("players: [Ann, Ben]", "players: [A, B, C, D, E]")
     (files / "five.yaml").write_text(named, encoding="utf-8")
     assert refused("check", "five.yaml").endswith("players: read 5 names, expected 1 to 4")
+    nobody = text.replace("players: [Ann, Ben]", "players: []")
+    (files / "none.yaml").write_text(nobody, encoding="utf-8")
+    assert refused("check", "none.yaml").endswith("players: read 0 names, expected 1 to 4")
 
 
 def test_ctrl_c_is_quiet_from_the_first_moment() -> None:

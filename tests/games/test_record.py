@@ -158,7 +158,7 @@ def test_players_are_found_by_name() -> None:
         (HEAD + "moves: roll\n", "f:4: moves: read 'roll', expected a list of moves"),
         (HEAD + "moves:\n- [a]\n", "f:5: moves[1]: read a list, expected a move"),
         (HEAD.replace("[Ann, Ben]", "Ann"), "f:3: players: read 'Ann', expected a list of 1 to"),
-        (HEAD.replace("[Ann, Ben]", "[]"), "f:3: players: read 0 names, expected 1 to 8"),
+        (HEAD.replace("[Ann, Ben]", "[]"), "f:3: players: read 0 names, expected 1 to 4"),
         (HEAD.replace("Ben", "A, B, C, D"), "f:3: players: read 5 names, expected 1 to 4"),
         (HEAD.replace("Ben", "ann"), "f:3: players[2]: 'ann' is the name of two players"),
         (HEAD.replace("Ben", "Ben B"), "f:3: players[2]: 'Ben B' is no name: expected one word"),
