@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from vitrail.games.errors import NotationError
-from vitrail.games.sagrada.lines import RemoveLine, WindowLine, format_line, moves_of, parse_line
+from vitrail.games.sagrada.lines import (
+    RemoveLine,
+    TurnLine,
+    WindowLine,
+    format_line,
+    format_turn,
+    moves_of,
+    parse_line,
+)
 from vitrail.games.squares import Square
 
 from .games import game, play
@@ -193,3 +201,34 @@ def test_a_roll_that_does_not_fit_the_pool_is_told() -> None:
             f"the roll {roll} does not fit the draft pool G1 G6 R4: "
             "expected one die for each, of the same color"
         )
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("Ann b4 a1, TOOL 2 a1>b2", "Ann B4 A1, tool eglomise brush A1>B2"),
+        ("Ann tool 2 a1 > b2, b4 a1", "Ann tool eglomise brush A1>B2, B4 A1"),
+        ("Ann take b4, place a1", "Ann B4 A1"),
+        ("Ann take b4, tool 1 b5, place a1", "Ann take B4, tool grozing pliers B5, place A1"),
+        (
+            "Ann take r4, tool lens cutter g2 ROUND 1, place a2",
+            "Ann take R4, tool lens cutter G2 round 1, place A2",
+        ),
+        ("Ann take r4, tool 5 g2, return", "Ann take R4, tool lens cutter G2, return"),
+        ("Ann tool lathekin a1>b1 b2>a2", "Ann tool lathekin A1>B1 B2>A2"),
+        ("Ann tool 7 r1 g5 pay b4", "Ann tool glazing hammer R1 G5 pay B4"),
+        ("Ben r4 a2, tool 8, g6 a3", "Ben R4 A2, tool running pliers, G6 A3"),
+        ("Ann take r4", "Ann take R4"),
+        ("Ann take r4, ...", "Ann take R4, ..."),
+        ("Ann r4 a2, ...", "Ann R4 A2, ..."),
+        ("Ann place a2", "Ann place A2"),
+        ("Ann r4 ?", "Ann R4 ?"),
+        ("Ann PASS", "Ann pass"),
+    ],
+)
+def test_a_turn_is_printed_as_it_was_read(written: str, line: str) -> None:
+    """Words and capitals become the usual ones, nothing else changes; so it is read again."""
+    read = parse_line(written, PLAYERS)
+    assert isinstance(read, TurnLine)
+    assert format_turn(read, PLAYERS) == line
+    assert parse_line(line, PLAYERS) == read

@@ -54,6 +54,18 @@ def test_a_legal_record_may_end_anywhere() -> None:
         found.at(4)
 
 
+def test_a_round_begins_with_its_first_turn() -> None:
+    """The lines before it are counted, its roll among them; a round without a turn has none."""
+    found = examined(*ROUND, "roll R1 G2 B3 Y6 P1")
+    assert found.round_begins(1) == 1
+    assert found.round_begins(2) == len(ROUND) + 1
+    assert found.at(found.round_begins(2)).to_move == 1
+    for cut in (examined(*ROUND), examined()):
+        last = 2 if cut.steps else 1
+        with pytest.raises(ParameterError, match=rf"^the record has no turn of round {last}$"):
+            cut.round_begins(last)
+
+
 def test_strict_replay_stops_at_the_first_fault() -> None:
     """The error names file, line, text, rules and what was expected."""
     with pytest.raises(IllegalLineError) as caught:
