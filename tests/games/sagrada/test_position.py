@@ -10,6 +10,7 @@ from vitrail.games.record import parse_record
 from vitrail.games.sagrada.cards import price as card_price
 from vitrail.games.sagrada.components import Color, Die
 from vitrail.games.sagrada.position import TablePosition, parse_position
+from vitrail.games.sagrada.replay import examine
 from vitrail.games.sagrada.setup import OPTIONS, find_tool
 from vitrail.games.sagrada.table import game_position
 
@@ -580,3 +581,25 @@ def test_between_the_rounds_no_private_objective_counts() -> None:
     assert (found.public, found.private) == (table.setup.public, None)
     (mine,) = read().objectives()
     assert mine.private is Color.RED
+
+
+def test_what_belongs_to_the_player_to_move() -> None:
+    """Window and tokens are those of the mover; between the rounds there is none."""
+    setup = "tokens: {Ann: 2, Ben: 4}"
+    ben = "{Ann: empty, Ben: [R5 .. .. .. .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]}"
+    for mover, tokens, dice in (("Ann", 2, 0), ("Ben", 4, 1)):
+        table = read(setup=setup, to_move=mover, dice=ben)
+        assert table.favor_tokens == tokens
+        assert table.window is not None
+        assert len(table.window.placed) == dice
+    assert read(pool="[]", to_move="-").window is None
+
+
+def test_faults_of_a_position_are_those_of_its_record() -> None:
+    """What the `position:` breaks is told by the replay; a record without one breaks nothing."""
+    found = examine(parse_record(parse_document(text(position="tokens: {Ann: 6}"), "f")))
+    assert [str(fault) for fault in found.position_faults] == [
+        "Ann: 6 favor tokens, but the set-up gave 5 [SETUP-3]"
+    ]
+    head = "vitrail: 1\ngame: sagrada\nplayers: [Ann]\nsetup:\n  windows: {Ann: Virtus}\n"
+    assert examine(parse_record(parse_document(head, "f"))).position_faults == ()

@@ -76,6 +76,8 @@ def test_strict_replay_stops_at_the_first_fault() -> None:
     )
     error = caught.value
     assert (error.expected, error.step.text, error.step.line) == ("a turn of Ben", "Ben G2 B2", 12)
+    assert (error.move, error.position) == ("Ben G2 B2", error.step.before.notation())
+    assert [violation.rule.id for violation in error.violations] == ["PLACE-1", "PLACE-4"]
     assert str(IllegalLineError(error.step, "a pass")) == (
         "'Ben G2 B2' is not legal: B2: the first die goes on a border space [PLACE-1]; "
         "B2: the space asks for value 5, not G2 [PLACE-4] (expected a pass)"
