@@ -113,6 +113,8 @@ def test_solo_3_the_number_of_tools_is_free(tools: int) -> None:
         ({"solo_private": "best_of_two"}, "[red, yellow]"),
         ({"solo_private": "one"}, "red"),
         ({"reading": "seed"}, "red"),
+        ({"reading": "rulebook"}, "[red, yellow]"),
+        ({"reading": "rulebook", "solo_private": "one"}, "red"),
         ({"solo_private": "best_of_two", "reading": "seed"}, "[red, yellow]"),
     ],
 )
