@@ -166,3 +166,14 @@ def test_patterns_are_printed_in_every_form() -> None:
 def test_names_are_read_with_and_without_quotes(written: str, name: str) -> None:
     """Quotes are for names that hold a `#`; what is no quoted text is taken as it stands."""
     assert parse_pattern(f"name: {written}\n{EMPTY}").name == name
+
+
+def test_limits_of_names_and_difficulties_are_still_taken() -> None:
+    """80 signs and 0 to 20 tokens are taken, one more is not."""
+    assert parse_pattern(f"name: {'x' * 80}\n{EMPTY}").name == "x" * 80
+    with pytest.raises(NotationError, match="is no name: expected 1 to 80 printable signs"):
+        parse_pattern(f"name: {'x' * 81}\n{EMPTY}")
+    for tokens in (0, 20):
+        assert parse_pattern(f"difficulty: {tokens}\n{EMPTY}").difficulty == tokens
+    with pytest.raises(NotationError, match="difficulty 21: expected 0 to 20 favor tokens"):
+        parse_pattern(f"difficulty: 21\n{EMPTY}")

@@ -603,3 +603,11 @@ def test_faults_of_a_position_are_those_of_its_record() -> None:
     ]
     head = "vitrail: 1\ngame: sagrada\nplayers: [Ann]\nsetup:\n  windows: {Ann: Virtus}\n"
     assert examine(parse_record(parse_document(head, "f"))).position_faults == ()
+
+
+def test_rounds_that_are_missing_on_the_track() -> None:
+    """The rounds before this one, and this one too when all its dice are gone."""
+    assert read(round="1").rounds_not_recorded == ()
+    assert read(round="3").rounds_not_recorded == (1, 2)
+    assert read(round="3", position="track: {1: Y1}").rounds_not_recorded == (2,)
+    assert read(round="3", pool="[]", to_move="-").rounds_not_recorded == (1, 2, 3)
