@@ -67,3 +67,11 @@ def chromium() -> Path:
 def poppler() -> Poppler:
     """Return the PDF tools; skip without them, or fail where VITRAIL_CI is set."""
     return find_poppler()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave soaks out unless they are asked for by name: they run for hours."""
+    if "soak" not in config.getoption("markexpr"):
+        soaks = [item for item in items if item.get_closest_marker("soak")]
+        items[:] = [item for item in items if item not in soaks]
+        config.hook.pytest_deselected(items=soaks)
