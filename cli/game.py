@@ -102,8 +102,8 @@ def score(record: str, as_json: bool) -> ExitCode:
     FILE is a record of a game, or - for stdin. A game that is not over is scored as if it ended
     now. In the solo game the target, the sum of the round track, is shown too.
 
-    Exit codes: 0 done; 1 moves of the record are not legal, so the scores may not be right; 2 the
-    record cannot be read.
+    Exit codes: 0 done; 1 moves of the record are not legal or its position: breaks rules, so the
+    scores may not be right; 2 the record cannot be read.
 
     Example: vitrail score examples/sagrada/game.yaml
     """
@@ -115,7 +115,7 @@ def score(record: str, as_json: bool) -> ExitCode:
         print_json(score_data(found))
     else:
         _print_score(found)
-    return ExitCode.NOT_VALID if found.faults else ExitCode.DONE
+    return ExitCode.NOT_VALID if found.faults or found.position_faults else ExitCode.DONE
 
 
 def _print_score(found: Replay) -> None:
@@ -138,20 +138,27 @@ def _print_score(found: Replay) -> None:
             continue
         console.print(title, style="bold", soft_wrap=True)
         print_sheet(console, sheet, scoring_color(final, seat), sight.unknown_parts(seat))
-    console.print()
-    _print_result(console, sight)
+    _print_result(console, sight, apart=True)
     if found.faults:
         wrong = len(found.faults)
         told = "1 move is" if wrong == 1 else f"{wrong} moves are"
         console.print(f"{told} not legal; vitrail check shows which")
+    if found.position_faults:
+        console.print("the position breaks rules; vitrail check shows which")
     print_assumed(console, found.assumed)
 
 
-def _print_result(console: Console, sight: Sight) -> None:
-    """Print who leads and by which tie-break, or the target of the solo game."""
+def _print_result(console: Console, sight: Sight, *, apart: bool = False) -> None:
+    """Print who leads and by which tie-break, or the target of the solo game.
+
+    `apart` puts an empty line before it, if there is anything to say.
+    """
     from vitrail.games.sagrada.ranking import result_lines
 
-    for line in result_lines(sight.scored, sight.players):
+    lines = result_lines(sight.scored, sight.players)
+    if lines and apart:
+        console.print()
+    for line in lines:
         console.print(line, soft_wrap=True)
 
 

@@ -147,6 +147,10 @@ def test_check_tells_what_a_position_breaks(vitrail: Callable[..., Answer]) -> N
     assert (data["violations"][0]["player"], data["violations"][0]["space"]) == ("Ann", "A1")
     assert "Ben" in {one["player"] for one in data["violations"]}
     assert vitrail("check", "-", "--json", stdin=LITTLE.encode()).data["violations"] == []
+    scored = vitrail("score", "-", stdin=text)
+    assert scored.code == 1
+    assert "the position breaks rules; vitrail check shows which\n" in scored.out
+    assert vitrail("score", "-", stdin=LITTLE.encode()).code == 0
 
 
 def test_windows_that_are_not_known_have_no_numbers(
