@@ -97,6 +97,10 @@ def test_errors_inside_json_and_clashes_are_told_with_their_place(
     with pytest.raises(InvalidPositionError) as clash:
         parse_pattern(f"name: x\nRR...\n{SQUARE}\n{SQUARE}\n{SQUARE}", source=source)
     assert str(clash.value).startswith(f"{place}2: pattern x: A1 and A2 both ask for red: ")
+    with pytest.raises(InvalidPositionError) as clash:
+        parse_pattern(json.dumps({"rows": ["RR...", *[SQUARE] * 3]}), source=source)
+    named = f"{source}: " if source else ""
+    assert str(clash.value).startswith(f"{named}pattern custom: A1 and A2 both ask for red: ")
 
 
 @pytest.mark.parametrize("source", [None, "w.txt"])

@@ -123,3 +123,19 @@ def test_violations_of_a_turn_name_dice_numbers_and_cards() -> None:
     stuck = on("5.", "", "R4", "", turns_done=0)
     assert told(stuck, "take R4") == []
     assert told(on("5", "", "R4", ""), "take R4") == ["R4 fits no space [DRAFT-1]"]
+
+
+def test_tool_4_5_the_first_lifted_die_leaves_a_space_for_the_second() -> None:
+    """TOOL-4.5, TOOL-4.1: with both dice lifted, each goes elsewhere and neither is stranded.
+
+    The green die may not go to A1, which asks for red, nor back to A2: B2 must be left to it.
+    """
+    both = on("R./..", "R5 A1, G3 A2, B1 B1", "", "4", paired_moves="lift_both")
+    lifted = play(both, "tool 4, lift A1, lift A2")
+    assert legal(lifted) == ["drop A2"]
+    assert told(lifted, "drop B2") == ["B2: no second move would be legal [TOOL-4.5]"]
+    assert told(lifted, "drop A1") == ["A1: the die must end on another space [TOOL-4.1]"]
+    second = play(lifted, "drop A2")
+    assert legal(second) == ["drop B2"]
+    assert told(second, "drop A1") == ["A1: the space asks for red, G3 is green [PLACE-3]"]
+    assert told(second, "drop A2") == ["A2: the die must end on another space [TOOL-4.1]"]
