@@ -68,6 +68,8 @@ PATTERNS = {
         1,
         "the card 'Name' has 3 lines, expected 7: name, difficulty, 4 rows, picture",
     ),
+    "Name\n4": (1, "the card 'Name' has 2 lines, expected 7: name, difficulty, 4 rows, picture"),
+    "#5\n4": (1, "the card '#5' has 2 lines, expected 7: name, difficulty, 4 rows, picture"),
     CARD + "wwww.\n" * 4 + "x": (
         3,
         f"'.' at A5 is no restriction: expected {SYMBOLS} w for a blank space",
@@ -181,3 +183,9 @@ def test_limits_of_names_and_difficulties_are_still_taken() -> None:
         assert parse_pattern(f"difficulty: {tokens}\n{EMPTY}").difficulty == tokens
     with pytest.raises(NotationError, match="difficulty 21: expected 0 to 20 favor tokens"):
         parse_pattern(f"difficulty: 21\n{EMPTY}")
+
+
+def test_a_card_may_have_a_name_that_begins_like_a_comment() -> None:
+    """In `card.txt` a line from `#` on is a name when a number follows it, else a comment."""
+    found = parse_pattern("# cards of mine\n#1\n4\n" + "wwwww\n" * 4 + "picture")
+    assert (found.name, found.difficulty) == ("#1", 4)
