@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 SEED = 2026
 TARGET_S = 20.0
-PATIENCE_S = 120.0
+PATIENCE_S = 80.0
 """Wall time after which a case is given up; more than the target, for busy machines."""
 PLAYERS = ("Ann", "Ben", "Cem", "Dua")
 

@@ -235,6 +235,16 @@ def best_draft(
     VerificationError
         If the rules refuse the answer or count other points.
 
+    Examples
+    --------
+    >>> from vitrail.games.sagrada.components import Die, Pattern
+    >>> from vitrail.games.sagrada.window import Window
+    >>> window = Window.empty(Pattern(("R.B",)))
+    >>> rounds = [[Die.parse("R1")], [Die.parse("B2")], [Die.parse("G3")]]
+    >>> outcome = best_draft(window, Goal(), rounds_as_offers(rounds, picks=1))
+    >>> outcome.value, outcome.proved  # B2 comes before a die that it could lean on at A3
+    (-1, True)
+
     Notes
     -----
     The model is in `vitrail.solvers.sagrada.draft_model`; docs/decisions/021-clairvoyant.md says
@@ -292,8 +302,9 @@ class _Search:
         if above is not None:
             m.model.add(m.total > above)
         solver = make_solver(limits)
-        # Raising the lower bound step by step proves the hard deals several times faster.
-        solver.parameters.use_objective_lb_search = True
+        # The relaxation is tight without cuts, which cost more here than they bring
+        # (docs/decisions/021-clairvoyant.md has the figures).
+        solver.parameters.cut_level = 0
         status = solver.status_name(solver.solve(m.model))
         if status == "INFEASIBLE":
             return None, None
