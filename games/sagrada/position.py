@@ -35,6 +35,7 @@ from vitrail.games.sagrada.setup import Setup, by_seat, find_tool, parse_setup
 from vitrail.games.sagrada.stock import Stock
 from vitrail.games.sagrada.window import Window, window_violations
 from vitrail.games.squares import Square
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -304,7 +305,8 @@ class TablePosition:
         most = self._most_dice(seat)
         count = len(window.placed) + (len(self.hidden[seat]) if self.hidden else 0)
         if count > most:
-            detail = f"{count} dice in the window, but at most {most} turns were had"
+            turns = f"{plural(most, 'turn')} {'was' if most == 1 else 'were'} had"
+            detail = f"{count} dice in the window, but at most {turns}"
             yield Fault(name, Violation(TableRule.ONE_DIE, detail=detail))
 
     def _token_faults(self, seat: int) -> Iterator[Fault]:

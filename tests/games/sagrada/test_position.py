@@ -611,3 +611,83 @@ def test_rounds_that_are_missing_on_the_track() -> None:
     assert read(round="3").rounds_not_recorded == (1, 2)
     assert read(round="3", position="track: {1: Y1}").rounds_not_recorded == (2,)
     assert read(round="3", pool="[]", to_move="-").rounds_not_recorded == (1, 2, 3)
+
+
+CROWDED = "{Ann: [B4 .. Y1 .. R2, .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]}"
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"position": "track: {2: Y1}"}, []),
+        (
+            {"position": "track: {3: Y1}"},
+            ["round 3 is not over, but dice lie on its space of the track [ROUND-3]"],
+        ),
+        (
+            {"position": "track: {4: Y1}"},
+            ["round 4 is not over, but dice lie on its space of the track [ROUND-3]"],
+        ),
+        ({"position": "track: {1: Y1 Y2 Y3 Y4 Y5}"}, []),
+        (
+            {"position": "track: {1: Y1 Y2 Y3 Y4 Y5 Y6}"},
+            ["6 dice of round 1 on the track: it drew 5 [ROUND-3]"],
+        ),
+        ({"round": "1", "position": "seen: Rx2"}, []),
+        (
+            {"round": "1", "position": "seen: Rx3"},
+            ["6 dice are on the table or were seen, but only 5 were drawn up to round 1 [ROUND-1]"],
+        ),
+        (
+            {"round": "2", "position": "turn: 1", "dice": CROWDED},
+            [
+                "Ann: A3: the space asks for value 2, not Y1 [PLACE-4]",
+                "Ann: A5: the space asks for green, R2 is red [PLACE-3]",
+                "Ann: 3 dice in the window, but at most 2 turns were had [TURN-1]",
+            ],
+        ),
+        (
+            {"round": "1", "dice": CROWDED.replace("B4 .. Y1 .. R2", "B4 .. .. .. G1")},
+            ["Ann: 2 dice in the window, but at most 1 turn was had [TURN-1]"],
+        ),
+    ],
+)
+def test_what_a_position_breaks_is_told_word_for_word(
+    changes: dict[str, str], told: list[str]
+) -> None:
+    """ROUND-3, ROUND-1, TURN-1, PLACE: each fault with its numbers and its rule."""
+    assert [str(fault) for fault in read(**changes).faults()] == told
+
+
+def test_the_solo_game_has_no_tokens_and_draws_four_dice() -> None:
+    """SOLO-1, SOLO-4: no favor tokens, four dice a round."""
+    solo = {
+        "players": "[Ann]",
+        "windows": "{Ann: Virtus}",
+        "to_move": "-",
+        "dice": "{Ann: empty}",
+        "pool": "R4 G2 B3 B4",
+    }
+    assert read(**solo).faults() == ()
+    (fault,) = read(**solo, position="tokens: {Ann: 1}").faults()
+    assert str(fault) == "Ann: 1 favor tokens, but the set-up gave 0 [SETUP-3]"
+    assert refusal(**{**solo, "pool": "R4 " * 5}) == (
+        "f:9: position: the pool holds 5 dice (R4 R4 R4 R4 R4), "
+        "but a round of the solo game draws 4 [SOLO-4]"
+    )
+
+
+def test_comp_1_more_dice_than_the_box_holds_are_refused() -> None:
+    """COMP-1: 18 dice of a color, with those that were seen."""
+    assert refusal(pool="R4 R4 R4 R4 R4", position="seen: Rx14") == (
+        "f:9: position: 19 red dice are on the table or were seen, but the box holds 18 [COMP-1]"
+    )
+
+
+def test_a_record_without_position_assumes_nothing_of_one() -> None:
+    """What was assumed speaks of the set-up alone."""
+    head = "vitrail: 1\ngame: sagrada\nplayers: [Ann]\nsetup:\n  windows: {Ann: Virtus}\n"
+    assert examine(parse_record(parse_document(head, "f"))).assumed == (
+        "0 public objectives count, the game lays out 2",
+        "no tool cards lie on the table, the game lays out 1 to 5",
+    )
