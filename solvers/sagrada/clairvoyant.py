@@ -97,7 +97,8 @@ def with_fixed_opponents(
     against_target
         Whether to play for points less the sum of the round track (SOLO-7); solo game only.
     at_most
-        A bound the caller knows: the optimum from an earlier position of the same record.
+        A bound the caller knows: the optimum from an earlier position of the same record, if the
+        player has used no tool card in between.
     limits
         Limits on everything together.
 

@@ -217,8 +217,8 @@ def best_draft(
     conditions
         What else must hold of the dice that are taken.
     at_most
-        A bound the caller knows, for instance the optimum from an earlier position of the same
-        game: a search that reaches it is over.
+        A bound the caller knows and answers for, for instance the optimum from an earlier position
+        of the same game: a search that reaches it is over.
     limits
         Limits on everything together.
 
