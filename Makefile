@@ -102,13 +102,14 @@ slow: $(VENV)/.has-test  ## the slow tests
 soak: $(VENV)/.has-test  ## the tests without an end; stop them when you have seen enough
 	$(BIN)/pytest -m soak $(ARGS)
 
-bench: $(VENV)/.has-test  ## the benchmarks, about half an hour; figures go to benchmarks/results
+bench: $(VENV)/.has-test  ## the benchmarks, about an hour; figures go to benchmarks/results
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.games
 	$(BIN)/python -m benchmarks.counts
 	$(BIN)/python -m benchmarks.best_tables blank
 	$(BIN)/python -m benchmarks.best_tables official
 	$(BIN)/python -m benchmarks.compare
+	$(BIN)/python -m benchmarks.clairvoyant
 	$(BIN)/python -m benchmarks.report
 
 mutation: dev  ## changes each rule of Sagrada in many ways: do the tests notice? hours without FILE=
