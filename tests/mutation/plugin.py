@@ -27,6 +27,8 @@ SECONDS = float(os.environ.get("VITRAIL_MUTATION_SECONDS", "4"))
 """How many seconds of tests judge a mutant at most, the quickest tests first."""
 AT_IMPORT = Path("at-import.json")
 """Where the functions are listed that were called before the first test."""
+ONLY_AT_IMPORT = Path("only-at-import.json")
+"""Where those are listed that no test called, and the tables."""
 TABLE = "_table_"
 """How the functions begin that `staging.py` makes of the tables of a module."""
 
@@ -46,14 +48,9 @@ def _mutant() -> str:
     return name.rpartition("__mutmut_")[0]
 
 
-def _at_import() -> list[str]:
-    """Return the functions that were called before the first test."""
-    return json.loads(AT_IMPORT.read_text("utf-8")) if AT_IMPORT.exists() else []
-
-
-def _module(function: str) -> str:
-    """Return the module of a function."""
-    return function.partition(".x")[0]
+def _listed(file: Path) -> list[str]:
+    """Return the functions that a file lists."""
+    return json.loads(file.read_text("utf-8")) if file.exists() else []
 
 
 def _quickest(tests: Iterable[str]) -> Iterator[str]:
@@ -73,7 +70,7 @@ def pytest_load_initial_conftests() -> None:
     mutant = _mutant()
     if not mutant:
         return
-    if TABLE in mutant or (FRESH in os.environ and mutant in _at_import()):
+    if mutant in _listed(AT_IMPORT if FRESH in os.environ else ONLY_AT_IMPORT):
         for name in list(sys.modules):
             if name.startswith(("vitrail", "tests")) and not name.startswith("tests.mutation"):
                 del sys.modules[name]
@@ -91,22 +88,18 @@ def pytest_configure() -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Write down which functions the import of the tests has called already."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
-        AT_IMPORT.write_text(json.dumps(sorted({*_at_import(), *state()._stats})), "utf-8")
+        AT_IMPORT.write_text(json.dumps(sorted({*_listed(AT_IMPORT), *state()._stats})), "utf-8")
         state()._stats.clear()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let the tests of the module judge a table of it; a failed import counts as noticed."""
+    """Let every test judge what only imports call; a failed import counts as noticed."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
         judged, every = state().tests_by_mangled_function_name, set(state().duration_by_test)
-        of_module: dict[str, set[str]] = {}
-        for function, tests in judged.items():
-            if TABLE not in function:
-                of_module.setdefault(_module(function), set()).update(tests)
-        for function in _at_import():
-            if TABLE in function or not judged[function]:
-                judged[function] = of_module.get(_module(function)) or every
+        only = {one for one in _listed(AT_IMPORT) if TABLE in one or not judged.get(one)}
+        judged.update(dict.fromkeys(only, every))
+        ONLY_AT_IMPORT.write_text(json.dumps(sorted({*_listed(ONLY_AT_IMPORT), *only})), "utf-8")
         for function, tests in judged.items():
             judged[function] = set(_quickest(tests))
     elif _mutant() and session.exitstatus == pytest.ExitCode.INTERRUPTED:
