@@ -8,7 +8,7 @@ import pytest
 
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import IllegalMoveError
-from vitrail.games.sagrada.components import Color, Die, find_objective, find_pattern
+from vitrail.games.sagrada.components import Color, Die, Pattern, find_objective, find_pattern
 from vitrail.games.sagrada.moves import (
     ChooseWindow,
     EndTurn,
@@ -75,6 +75,21 @@ def test_setup_8_option_window_choice() -> None:
     assert after.view(0).setup.public == after.setup.public
     chosen = before.apply(ChooseWindow("Virtus")).apply(ChooseWindow("Batllo"))
     assert chosen.view(0).setup.tools == chosen.setup.tools
+
+
+def test_setup_2_the_window_chosen_is_the_one_dealt() -> None:
+    """SETUP-2: a side of one's own is chosen like a printed one, and the set-up knows it then."""
+    own = Pattern(("YB..1", "G.5.4", "3.R.G", "2..BY"), name="mine", difficulty=3)
+    sides = (own, *map(find_pattern, ("Virtus", "Batllo", "Bellesguard")))
+    start = SagradaPosition.start(setup_of([None, None], offers=(sides, sides)))
+    after = start.apply(ChooseWindow("mine"))
+    assert after.windows[0] is not None
+    assert (after.windows[0].pattern, after.windows[1]) == (own, None)
+    assert after.setup.patterns == (own, None)
+    assert after.tokens[0] == 3
+    both = after.apply(ChooseWindow("Virtus"))
+    assert both.setup.patterns == (own, find_pattern("Virtus"))
+    assert both.tokens == (3, 5)
 
 
 # -- rounds and turns ----------------------------------------------------------------------------
