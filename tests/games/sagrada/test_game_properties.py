@@ -54,7 +54,7 @@ def play_one(seed: int, seats: int, edition: tuple[str, str], *, any_reading: bo
         assert after.busy or all(count == DICE_PER_COLOR for count in all_dice(after).values())
         assert len(before.track) <= len(after.track) <= ROUNDS
         assert all(tokens >= 0 for tokens in after.tokens)
-        played.append((before, move))
+        played.append((before, move, after))
         position = after
     assert len(played) <= LONGEST_GAME
     assert all(
@@ -68,7 +68,7 @@ def play_one(seed: int, seats: int, edition: tuple[str, str], *, any_reading: bo
 
 def replayed(
     start: SagradaPosition,
-    played: list[tuple[SagradaPosition, SagradaMove]],
+    played: list[tuple[SagradaPosition, SagradaMove, SagradaPosition]],
     end: SagradaPosition,
 ) -> None:
     """Write a game down line by line, read the lines, and play them again."""
@@ -76,11 +76,11 @@ def replayed(
     position = start
     batch: list[SagradaMove] = []
     first = start
-    for before, move in played:
+    for before, move, after in played:
         if not batch:
             first = before
         batch.append(move)
-        rolled = isinstance(move, Roll) and not before.apply(move).rolling
+        rolled = isinstance(move, Roll) and not after.rolling
         if not (rolled or isinstance(move, EndTurn)):
             continue
         text = format_line(batch, first, players)
