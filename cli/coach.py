@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vitrail.cli.coach_session import Session
+    from vitrail.games.base import Violation
     from vitrail.games.journal import Journal
     from vitrail.games.sagrada.step import Step
 
@@ -70,13 +71,12 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
     Example: vitrail coach examples/sagrada/game.yaml
     """
     from vitrail.cli.coach_session import Session
-    from vitrail.cli.inputs import STDIN, read_text
+    from vitrail.cli.inputs import STDIN
     from vitrail.games.journal import Journal
 
     if record == STDIN:
         message = "coach writes into a file: expected its name, read -"
         raise InputError(message)
-    read_text(record)
     journal = Journal(record)
     journal.sweep()
     _mend(journal, recover=recover)
@@ -85,12 +85,14 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
     desk = Desk(session, brief=brief, seconds=seconds)
     desk.welcome()
     refused = False
-    for line in _lines(session):
-        if not desk.answer(line):
-            refused = True
-        if desk.closed:
-            break
-    desk.farewell()
+    try:
+        for line in _lines(session):
+            if not desk.answer(line):
+                refused = True
+            if desk.closed:
+                break
+    finally:
+        desk.farewell()
     if desk.outrun or (refused and not _is_terminal()):
         return ExitCode.NOT_VALID
     return ExitCode.DONE
@@ -104,16 +106,21 @@ def _is_terminal() -> bool:
 
 
 def _mend(journal: Journal, *, recover: bool) -> None:
-    """Show a torn last line and cut it off if that is wanted; tell what only lacks its end."""
-    from vitrail.cli.errors import one_line
-    from vitrail.cli.torn import torn_end
+    """Show a torn last line and cut it off if that is wanted; tell what only lacks its end.
+
+    What is neither is left to the reader of the record, which refuses it.
+    """
+    from vitrail.cli.torn import examined, torn_end
+    from vitrail.games.words import one_line
 
     if journal.torn is None:
         return
     text = one_line(journal.torn.text)
-    if torn_end(journal) is None:
-        click.echo(f"The last line has no line end and is taken as whole: {text}")
-        journal.accept()
+    if torn_end(journal.data) is None:
+        if examined(journal.data) is not None:
+            journal.require_list()
+            click.echo(f"The last line has no line end and is taken as whole: {text}")
+            journal.accept()
         return
     if recover:
         click.echo(f"cut off the torn last line: {text}")
@@ -127,14 +134,14 @@ def _mend(journal: Journal, *, recover: bool) -> None:
         raise InputError(message)
     click.echo(f"The last line has no line end and is torn:\n  {text}")
     answer = click.prompt(
-        "cut it off, keep it as it is, or stop", type=click.Choice(["cut", "keep", "stop"])
+        "cut it off, keep it as a comment, or stop", type=click.Choice(["cut", "keep", "stop"])
     )
     if answer == "stop":
         raise click.Abort
     if answer == "cut":
         journal.cut()
     else:
-        journal.accept()
+        journal.set_aside()
 
 
 def _lines(session: Session) -> Iterator[str]:
@@ -146,13 +153,14 @@ def _lines(session: Session) -> Iterator[str]:
         return
     while sys.stdin is not None:
         try:
-            line = sys.stdin.readline()
+            data = sys.stdin.buffer.readline()
+            line = data.decode("utf-8")
         except UnicodeDecodeError:
-            message = "stdin: this is no UTF-8 text"
+            message = "stdin: this is no UTF-8 text; the lines before it are taken"
             raise InputError(message) from None
         except (OSError, ValueError):
             return
-        if not line:
+        if not data:
             return
         click.echo(f"{prompt_text(session)}{line.strip()}")
         yield line
@@ -163,6 +171,8 @@ def prompt_text(session: Session) -> str:
     from vitrail.games.base import CHANCE
 
     mover = session.position.to_move
+    if session.asked_window is not None:
+        return f"window of {session.players[session.asked_window]} (Enter: not known)> "
     if mover is None:
         return "over> "
     if mover == CHANCE:
@@ -189,6 +199,7 @@ class Desk:
         self.seconds = seconds
         self.closed = False
         self.outrun = False
+        self._told: set[tuple[int, str, tuple[Violation, ...]]] = set()
         self._commands = {
             "help": self._help,
             "?": self._help,
@@ -206,13 +217,18 @@ class Desk:
     def welcome(self) -> None:
         """Show where the game stands."""
         session = self.session
-        for step in session.faults:
-            told = "; ".join(map(str, step.violations))
-            click.echo(f"line {step.line} is not legal: {step.text}: {told}")
+        self._faults()
         count = len(session.steps)
         moves = "1 move" if count == 1 else f"{count} moves"
         click.echo(f"{session.journal.path}: {moves}. Type help for help.")
         self._show()
+
+    def _faults(self) -> None:
+        """Tell which lines are not legal, each fault once: a change can make others of them."""
+        found = {(step.line, step.text, step.violations) for step in self.session.faults}
+        for line, text, violations in sorted(found - self._told, key=lambda fault: fault[0]):
+            click.echo(f"line {line} is not legal: {text}: {'; '.join(map(str, violations))}")
+        self._told = found
 
     def farewell(self) -> None:
         """Tell what was taken back and is lost with the end of the session."""
@@ -230,6 +246,7 @@ class Desk:
 
         words = line.split()
         if not words:
+            self.session.leave_unknown()
             return True
         try:
             if words[0].casefold() == "hint":
@@ -259,6 +276,7 @@ class Desk:
         return True
 
     def _after_move(self) -> None:
+        self._faults()
         if not self.brief:
             self._show()
         self._totals()

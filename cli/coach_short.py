@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import NotationError, quoted
-from vitrail.games.sagrada.components import TOOLS
-from vitrail.games.sagrada.lines import GOES_ON, KEYWORDS
+from vitrail.games.sagrada.components import TOOLS, official_patterns
+from vitrail.games.sagrada.lines import GOES_ON, REMOVE, WINDOW
 from vitrail.games.sagrada.step import expectation
 
 if TYPE_CHECKING:
@@ -62,8 +62,15 @@ def split_mark(text: str) -> tuple[str, str]:
     return (text[: found.start()], found[1]) if found else (text, "")
 
 
-def in_full(text: str, position: SagradaPosition, players: Sequence[str]) -> str:
+def in_full(
+    text: str, position: SagradaPosition, players: Sequence[str], asked: int | None = None
+) -> str:
     """Return the line of a record that a short form stands for.
+
+    Parameters
+    ----------
+    asked
+        The seat whose window is asked for, though no cards are recorded.
 
     Raises
     ------
@@ -74,14 +81,19 @@ def in_full(text: str, position: SagradaPosition, players: Sequence[str]) -> str
     names = {name.casefold(): name for name in players}
     name = names.get(words[0].casefold())
     mover = position.to_move
-    if name is not None and words[0].casefold() not in {*KEYWORDS, *_SHORT}:
+    if name is not None and (len(words) > 1 or words[0].casefold() not in _SHORT):
         rest = text.split(None, 1)[1] if len(words) > 1 else ""
+        verb = _SHORT.get(words[1].casefold(), words[1].casefold()) if rest else ""
+        if verb == WINDOW or (position.choosing is not None and verb not in {"", REMOVE}):
+            return f"{name} {_window_in_full(rest, position, players.index(name))}"
         return f"{name} {_rest_in_full(rest, position)}".rstrip()
     if words[0].casefold() == "roll":
         return _roll(words[1:])
     if mover is None:
         message = f"{quoted(text)}: expected {expectation(position, players)}"
         raise NotationError(message)
+    if asked is not None and not _DICE.fullmatch(words[0]):
+        return f"{players[asked]} {_window_in_full(text, position, asked)}"
     if mover == CHANCE:
         return _roll(words)
     return f"{players[mover]} {_rest_in_full(text, position)}"
@@ -94,13 +106,19 @@ def _rest_in_full(text: str, position: SagradaPosition) -> str:
     if text.casefold().startswith("remove"):
         return text
     if seat is None:
-        return text if first.casefold() == "window" else _parts_in_full(text, position)
-    name = re.sub(r"(?i)^window\s+", "", text).strip()
+        return text if first.casefold() == WINDOW else _parts_in_full(text, position)
+    return _window_in_full(text, position, seat)
+
+
+def _window_in_full(text: str, position: SagradaPosition, seat: int) -> str:
+    """Return the choice of a window by number, name or its beginning; of any if none is dealt."""
+    name = re.sub(r"(?i)^w(?:indow)?\s+", "", text).strip()
     offered = [pattern.name for pattern in position.setup.offered(seat)]
-    if name.isdecimal() and 1 <= int(name) <= len(offered):
-        return f"window {offered[int(name) - 1]}"
-    near = [one for one in offered if one.casefold().startswith(name.casefold())]
-    return f"window {near[0] if len(near) == 1 else name}"
+    if name.isdecimal() and len(name) == 1 and 1 <= int(name) <= len(offered):
+        return f"{WINDOW} {offered[int(name) - 1]}"
+    known = offered or [pattern.name for pattern in official_patterns()]
+    near = [one for one in known if one.casefold().startswith(name.casefold())]
+    return f"{WINDOW} {near[0] if len(near) == 1 else name}"
 
 
 def _roll(words: Sequence[str]) -> str:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vitrail.games.words import one_line
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -33,12 +35,6 @@ class InputError(click.ClickException):
     """Input that cannot be read, or output that cannot be written."""
 
     exit_code = ExitCode.USAGE
-
-
-def one_line(text: str) -> str:
-    """Return a text as one line that is safe to print: no line breaks, no control characters."""
-    words = " ".join(text.split())
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in words)
 
 
 def guarded(command: Callable[[], object], settings: Settings) -> int:

@@ -9,7 +9,7 @@ import click
 from vitrail.cli.errors import ExitCode
 from vitrail.cli.main import Command
 from vitrail.cli.options import json_option, page_option, reads
-from vitrail.cli.records import Moment, load_game, parse_moment, torn_text
+from vitrail.cli.records import Moment, Torn, load_game, load_torn, parse_moment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,22 +33,23 @@ def check(record: str, as_json: bool) -> ExitCode:
     that is not over yet is legal so far.
 
     Exit codes: 0 every move is legal; 1 some are not, or the position: breaks rules, all of which
-    are shown; 2 the record cannot be read.
+    are shown, or half a line at the end cannot be read; 2 the record cannot be read.
 
     Example: vitrail check examples/sagrada/game.yaml
     """
-    found = load_game(record)
+    found, torn = load_torn(record)
     if as_json:
         from vitrail.cli.game_data import check_data
         from vitrail.cli.render import print_json
 
-        print_json(check_data(found, torn_text(record)))
+        print_json(check_data(found, torn.text if torn else None))
     else:
-        _print_check(found, torn_text(record))
-    return ExitCode.NOT_VALID if found.faults or found.position_faults else ExitCode.DONE
+        _print_check(found, torn)
+    unread = torn is not None and not torn.read
+    return ExitCode.NOT_VALID if found.faults or found.position_faults or unread else ExitCode.DONE
 
 
-def _print_check(found: Replay, torn: str | None) -> None:
+def _print_check(found: Replay, torn: Torn | None) -> None:
     from vitrail.cli.render import make_console
     from vitrail.cli.table_view import print_scores
     from vitrail.cli.words import print_assumed
@@ -74,7 +75,8 @@ def _print_check(found: Replay, torn: str | None) -> None:
     console.print(f"{moves}, {'all legal' if not wrong else f'{wrong} not legal'}")
     console.print(whose_turn(found.final, found.players), soft_wrap=True)
     if torn is not None:
-        console.print(f"The last line has no line end and may be torn: {torn}", soft_wrap=True)
+        said = "may be torn" if torn.read else "is torn, it cannot be read"
+        console.print(f"The last line has no line end and {said}: {torn.text}", soft_wrap=True)
     console.print()
     sight = sight_of(found)
     print_scores(console, found.final, found.players, sight)

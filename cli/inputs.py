@@ -52,17 +52,27 @@ def read_text(source: str) -> str:
     NotationError, InputError
         If it cannot be read, is larger than 1 MiB, or is not UTF-8 text.
     """
+    return files.decode_text(read_bytes(source), shown_name(source))
+
+
+def read_bytes(source: str) -> bytes:
+    """Return the content of a file, or of stdin for `-`; a pipe can be read only once.
+
+    Raises
+    ------
+    NotationError, InputError
+        If it cannot be read.
+    """
     if source != STDIN:
-        return files.read_text(source)
+        return files.read_bytes(source)
     if sys.stdin is None:
         message = "stdin: this is closed, expected text"
         raise InputError(message)
     try:
-        data = sys.stdin.buffer.read(files.SIZE_LIMIT + 1)
+        return sys.stdin.buffer.read(files.SIZE_LIMIT + 1)
     except OSError as error:
         message = f"stdin: this cannot be read: {error.strerror or error}"
         raise InputError(message) from None
-    return files.decode_text(data, "stdin")
 
 
 def shown_name(source: str) -> str:

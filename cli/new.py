@@ -85,8 +85,12 @@ def new(
 
     Example: vitrail new sagrada --players Ann,Ben --seed 7
     """
+    from vitrail.games.disk import create_file
     from vitrail.games.sagrada.deal import deal
 
+    if output is not None and not output.strip():
+        message = "-o: expected the name of a file, read nothing"
+        raise InputError(message)
     chosen = dict(settings)
     if len(chosen) < len(settings):
         message = "--set names an option twice"
@@ -110,8 +114,7 @@ def new(
         click.echo(text, nl=False)
         return ExitCode.DONE
     try:
-        with Path(output).open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        create_file(Path(output), text.encode())
     except FileExistsError:
         message = f"{output}: there is such a file already; expected a new name"
         raise InputError(message) from None

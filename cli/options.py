@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from vitrail.games.errors import NotationError, VitrailError, suggestion
+from vitrail.games.errors import NotationError, VitrailError, quoted, suggestion
 from vitrail.games.sagrada.components import Color, Die, PublicObjective, find_objective
 from vitrail.games.sagrada.scoring import OPEN_SPACE, SOLO_OPEN_SPACE, Objectives
 from vitrail.games.sagrada.stock import Stock
@@ -82,6 +82,15 @@ def _digits(number: float) -> str:
     return str(int(number)) if number == int(number) else str(number)
 
 
+def _cut(value: Any) -> str:
+    """Return a number as it was written, cut when it is long."""
+    text = str(value)
+    return text if len(text) <= _LONG else f"{text[:_LONG]}..."
+
+
+_LONG = 60
+
+
 def _outside(numbers: click.IntRange | click.FloatRange, value: float) -> bool:
     least, most = numbers.min, numbers.max
     low = least is not None and (value <= least if numbers.min_open else value < least)
@@ -99,9 +108,11 @@ class WholeNumber(click.IntRange):
         try:
             read = int(_plain(value))
         except ValueError:
-            self.fail(f"{value!r} is not a whole number", param, ctx)
+            self.fail(f"{quoted(str(value))} is not a whole number", param, ctx)
         if _outside(self, read):
-            self.fail(f"read {value}, expected {_range_words(self, all_told=True)}", param, ctx)
+            self.fail(
+                f"read {_cut(value)}, expected {_range_words(self, all_told=True)}", param, ctx
+            )
         number: int = super().convert(value, param, ctx)
         return number
 
@@ -121,9 +132,11 @@ class Number(click.FloatRange):
         except ValueError:
             is_number = False
         if not is_number:
-            self.fail(f"{value!r} is not a number", param, ctx)
+            self.fail(f"{quoted(str(value))} is not a number", param, ctx)
         if _outside(self, float(value)):
-            self.fail(f"read {value}, expected {_range_words(self, all_told=True)}", param, ctx)
+            self.fail(
+                f"read {_cut(value)}, expected {_range_words(self, all_told=True)}", param, ctx
+            )
         number: float = super().convert(value, param, ctx)
         return number
 

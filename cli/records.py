@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vitrail.cli.inputs import read_text, shown_name
-from vitrail.games.errors import NotationError, ParameterError
+from vitrail.cli.inputs import read_bytes, shown_name
+from vitrail.games.errors import NotationError, ParameterError, quoted
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
+from vitrail.games.words import one_line
 
 if TYPE_CHECKING:
     from vitrail.games.record import Record
@@ -20,7 +21,7 @@ _MOMENT = re.compile(r"(?P<sign>[rR-]?)(?P<number>[0-9]{1,6})", re.ASCII)
 
 def load_record(source: str) -> Record:
     """Read a record from a file, or from stdin for `-`."""
-    return parse_record(parse_document(read_text(source), shown_name(source)))
+    return parse_record(parse_document(read_bytes(source), shown_name(source)))
 
 
 def load_game(source: str) -> Replay:
@@ -30,14 +31,29 @@ def load_game(source: str) -> Replay:
     return examine(load_record(source))
 
 
-def torn_text(source: str) -> str | None:
-    """Return the torn last line of a file, None where it is whole (or the file is stdin)."""
-    from vitrail.cli.inputs import STDIN
-    from vitrail.cli.torn import torn_end
-    from vitrail.games.journal import Journal
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """The torn last line of a record: its text, and whether it was read as a move."""
 
-    tail = None if source == STDIN else torn_end(Journal(source))
-    return tail.text.strip() if tail else None
+    text: str
+    read: bool
+
+
+def load_torn(source: str) -> tuple[Replay, Torn | None]:
+    """Read a record as `load_game`, but also one that ends in half a line.
+
+    Returns the game without that line if it cannot be read.
+    """
+    from vitrail.cli.torn import examined, torn_end
+    from vitrail.games.sagrada.replay import examine
+
+    data, name = read_bytes(source), shown_name(source)
+    tail = torn_end(data)
+    if tail is None:
+        return examine(parse_record(parse_document(data, name))), None
+    whole = examined(data)
+    found = whole or examine(parse_record(parse_document(data[: tail.start], name)))
+    return found, Torn(one_line(tail.text), whole is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +95,6 @@ def parse_moment(text: str) -> Moment:
     """
     matched = _MOMENT.fullmatch(text.strip())
     if matched is None or (matched["sign"] == "-" and not int(matched["number"])):
-        message = f"{text!r}: expected a number of moves, -1 for before the last one, or r3"
+        message = f"{quoted(text)}: expected a number of moves, -1 for before the last one, or r3"
         raise NotationError(message)
     return Moment(matched["sign"].lower(), int(matched["number"]))

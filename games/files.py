@@ -97,6 +97,17 @@ def read_text(path: str | Path) -> str:
     NotationError
         If there is no such file, it cannot be read, is too large, or is not text.
     """
+    return decode_text(read_bytes(path), str(path))
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Read a file, in one go and of what is too large only so much that it can be told.
+
+    Raises
+    ------
+    NotationError
+        If there is no such file, or it cannot be read.
+    """
     source = str(path)
     try:
         if not source:
@@ -105,13 +116,11 @@ def read_text(path: str | Path) -> str:
             problem = "this is a directory, expected a file"
         else:
             with Path(path).open("rb") as file:
-                return decode_text(file.read(SIZE_LIMIT + 1), source)
+                return file.read(SIZE_LIMIT + 1)
     except FileNotFoundError:
         problem = "there is no such file"
     except OSError as error:
         problem = f"the file cannot be read: {error.strerror or error}"
-    except NotationError:
-        raise
     except ValueError:
         problem = "the file cannot be read: its name is not possible"
     raise NotationError(problem, source=source or None)

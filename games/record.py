@@ -41,8 +41,10 @@ MARKS = {
 _ATTACHED = re.compile(r"(.*[^!?])(!!|!\?|\?!|\?\?|!|\?)", re.DOTALL)
 _SPACE_NOT_NAMED = re.compile(r"(?i)(?:place|[a-z][0-9])")
 _NAME = re.compile(r"[\w-]{1,40}")
-_KEYWORDS = (UNKNOWN, "roll", "assumed")
-"""Words that begin a line or are keys beside the names of players."""
+_GRAMMAR = ("roll", "pass", "window", "remove", "take", "place", "return", "tool", "pay")
+_COMMANDS = ("random", "hint", "undo", "redo", "show", "score", "help", "quit", "exit")
+RESERVED = frozenset({UNKNOWN, "assumed", *_GRAMMAR, *_COMMANDS})
+"""Words of the lines, of the coach and of the keys, which would not be known from names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +209,8 @@ def name_problem(names: Sequence[str], index: int) -> str:
     name = names[index]
     if not _NAME.fullmatch(name):
         return f"{shown(name)} is no name: expected one word of letters, digits, _ and -"
-    if name.casefold() in _KEYWORDS:
-        return f"{shown(name)} is a word of the records, not a name"
+    if name.casefold() in RESERVED:
+        return f"{shown(name)} is a word of the records or of the coach: expected another name"
     if name.casefold() in {before.casefold() for before in names[:index]}:
         return f"{shown(name)} is the name of two players: expected different names"
     return ""

@@ -14,3 +14,15 @@ def plural(count: int, word: str) -> str:
     *before, last = word.split(" ")
     words = " ".join([*before, {"die": "dice"}.get(last, f"{last}s")])
     return f"{count} {word if count == 1 else words}"
+
+
+def one_line(text: str) -> str:
+    r"""Return a text as one line that is safe to print: no line breaks, no control characters.
+
+    Examples
+    --------
+    >>> one_line("a\n  b \x07")
+    'a b \\x07'
+    """
+    words = " ".join(text.split())
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in words)

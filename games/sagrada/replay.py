@@ -8,7 +8,6 @@ and goes on as `step.py` describes.
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -170,22 +169,31 @@ def examine(record: Record) -> Replay:
     table = parse_position(record) if record.position else None
     start = position = game_position(table) if table else _start(record, lines)
     steps: list[Step] = []
-    for index, (line, written) in enumerate(zip(lines, record.moves, strict=True)):
-        step = play_line(position, line, written, record.players, _following(lines, index))
+    following = _following(lines, 2 * len(record.players))
+    for line, written, after in zip(lines, record.moves, following, strict=True):
+        step = play_line(position, line, written, record.players, after)
         steps.append(step)
         position = step.after
     return Replay(record.players, start, tuple(steps), table, record.moves, record.about)
 
 
-def _following(lines: Sequence[Line], index: int) -> tuple[int, ...]:
-    """Return whose turns begin after a line up to the next roll."""
-    rest = itertools.takewhile(lambda line: not isinstance(line, RollLine), lines[index + 1 :])
-    turns = [line for line in (lines[index], *rest) if isinstance(line, TurnLine)]
-    return tuple(
-        line.seat
-        for before, line in itertools.pairwise(turns)
-        if not (before.goes_on and before.seat == line.seat)
-    )
+def _following(lines: Sequence[Line], most: int) -> list[tuple[int, ...]]:
+    """Return for each turn whose turns begin after it up to the next roll.
+
+    No more than `most` of them are told: a round has no more, so that more cannot fit better.
+    """
+    found: list[tuple[int, ...]] = []
+    after: tuple[int, ...] = ()
+    following: TurnLine | None = None
+    for line in reversed(lines):
+        if isinstance(line, RollLine):
+            after, following = (), None
+        elif isinstance(line, TurnLine):
+            if following and not (line.goes_on and line.seat == following.seat):
+                after = (following.seat, *after)[:most]
+            following = line
+        found.append(after)
+    return found[::-1]
 
 
 def _read(record: Record, written: RecordLine) -> Line:

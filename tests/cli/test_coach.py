@@ -194,6 +194,7 @@ def test_a_game_typed_killed_and_resumed(
         child.expect_exact(f"  {line}")
         child.expect_exact("score")
         assert moves(path) == whole[: number + 1]
+    child.expect(r"roll \d+>|Ann>|Ben>")
     child.sendcontrol("d")
     child.expect(pexpect.EOF)
     assert vitrail("check", "start.yaml").code == 0
@@ -216,6 +217,23 @@ def test_the_terminal_completes_and_mends(
     child.sendline("quit")
     child.expect(pexpect.EOF)
     assert moves(files / "torn.yaml")[-1] == "Ann G6 D3"
+
+
+def test_a_torn_line_is_kept_as_a_comment(
+    files: Path, terminal: Callable[..., pexpect.spawn[str]]
+) -> None:
+    """What cannot be read never stays in the way: it is cut, or stands behind a `#`."""
+    child = terminal("torn.yaml", "--brief")
+    child.expect_exact("keep it as a comment")
+    child.sendline("keep")
+    child.expect_exact("Ann>")
+    child.sendline("G6 D3")
+    child.expect_exact("score")
+    child.expect_exact("Ben>")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    text = (files / "torn.yaml").read_text("utf-8")
+    assert text.endswith("  # torn: - Ann G6\n  - Ann G6 D3\n")
 
 
 @pytest.mark.slow

@@ -344,6 +344,8 @@ def test_what_a_kill_left_is_swept_away(files: Path, coach: Coach) -> None:
 def test_stdin_that_is_no_text_is_told(
     files: Path, coach: Coach, vitrail: Callable[..., Answer]
 ) -> None:
-    """Bytes that are no UTF-8 end the coach with an error, not silently."""
-    answer = vitrail("coach", "game.yaml", "--brief", stdin=b"\xff\n")
-    assert (answer.code, answer.err) == (2, "vitrail: stdin: this is no UTF-8 text\n")
+    """Bytes that are no UTF-8 end the coach with an error, after the lines before them."""
+    answer = vitrail("coach", "game.yaml", "--brief", stdin=b"r5 a4\n\xff\np\n")
+    told = "vitrail: stdin: this is no UTF-8 text; the lines before it are taken\n"
+    assert (answer.code, answer.err) == (2, told)
+    assert written(files) == "  - Ann R5 A4\n"

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from vitrail.games.disk import replace_file
 from vitrail.games.files import parse_document
 from vitrail.games.journal import (
     Journal,
     JournalChangedError,
     JournalError,
-    replace_file,
-    torn_tail,
 )
+from vitrail.games.move_list import torn_tail
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -246,7 +246,7 @@ def test_a_whole_last_line_can_be_kept(file: Path) -> None:
     assert file.read_text("utf-8").endswith("  - a\n  - b\n")
 
 
-@pytest.mark.parametrize("tail", [b"  - R\xff", b"  - \xc3", b"\0\0\0", b"  - a\0\0\n", b"\xff\n"])
+@pytest.mark.parametrize("tail", [b"  - R\xff", b"  - \xc3", b"\0\0\0", b"  - a\0\0\n"])
 def test_an_unreadable_end_is_torn(file: Path, tail: bytes) -> None:
     """Blocks of zeros and halves of letters, as a crash leaves them, are the torn end."""
     whole = (HEAD + "moves:\n  - a\n").encode()
@@ -297,11 +297,11 @@ def test_a_file_that_cannot_be_written_stays(file: Path, monkeypatch: pytest.Mon
 
 def test_a_file_that_is_not_there_is_told(file: Path) -> None:
     """Reading and writing fail with our error."""
-    with pytest.raises(JournalError, match="cannot be read: No such file"):
+    with pytest.raises(JournalError, match="there is no such file"):
         Journal(file)
     grown = journal(file, HEAD)
     file.unlink()
-    with pytest.raises(JournalError, match="cannot be read"):
+    with pytest.raises(JournalError, match="cannot be written: No such file"):
         grown.append("a")
 
 
