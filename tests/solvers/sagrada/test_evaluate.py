@@ -1,0 +1,146 @@
+"""Plans of a turn and their worth: legal, complete, exact where nothing is left to chance."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vitrail.games.base import CHANCE
+from vitrail.games.sagrada.components import ROUNDS, Color
+from vitrail.games.sagrada.moves import EndTurn
+from vitrail.games.sagrada.turns import Turn
+from vitrail.solvers.sagrada.evaluate import Evaluator, evaluate
+from vitrail.solvers.sagrada.plans import Plan, find_plans
+
+from ...games.sagrada.games import eager_game, random_start
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vitrail.games.sagrada.play import SagradaPosition
+
+
+def begun_turns(seed: int, seats: int) -> list[SagradaPosition]:
+    """Return the positions of a random game in which a turn begins."""
+    rng = random.Random(seed)
+    start = random_start(rng, seats)
+    return [
+        before
+        for before, _, _ in eager_game(start, rng)
+        if before.to_move not in {None, CHANCE} and before.turn == Turn()
+    ]
+
+
+def ends(position: SagradaPosition) -> set[SagradaPosition]:
+    """Return every position that a turn can lead to, by trying all sequences of moves."""
+    found: set[SagradaPosition] = set()
+    waiting, seen = [position], {position}
+    while waiting:
+        here = waiting.pop()
+        for move in here.legal_moves():
+            after = here.apply(move)
+            if after in seen:
+                continue
+            seen.add(after)
+            over = isinstance(move, EndTurn) or after.to_move in {None, CHANCE}
+            (found.add if over else waiting.append)(after)
+    return found
+
+
+def same(positions: Sequence[SagradaPosition]) -> list[float]:
+    """Rate all positions the same."""
+    return [0.0] * len(positions)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_plans_are_all_that_the_rules_allow(seats: int) -> None:
+    """With room enough, the plans lead exactly where sequences of legal moves lead."""
+    for position in begun_turns(seats, seats)[7::9]:
+        plans = find_plans(position, same, width=10_000)
+        assert plans.cut == 0
+        assert {plan.after for plan in plans.plans} == ends(position)
+        for plan in plans.plans:
+            assert replayed(position, plan) == plan.after
+
+
+def replayed(position: SagradaPosition, plan: Plan) -> SagradaPosition:
+    """Play a plan move by move; `apply` refuses what is not legal."""
+    for move in plan.moves:
+        position = position.apply(move)
+    return position
+
+
+def test_a_narrow_search_keeps_the_plain_drafts() -> None:
+    """What is cut are ways to use a card, and it is told how many."""
+    position = next(one for one in begun_turns(5, 2)[12:] if one.setup.tools)
+    tools = dataclasses.replace(position.setup, tools=("Eglomise Brush", "Lathekin"))
+    position = dataclasses.replace(position, setup=tools, paid=(0, 0), tokens=(5, 5))
+    wide, narrow = find_plans(position, same, 10_000), find_plans(position, same, 2)
+    plain = [plan.moves for plan in wide.plans if plan.tool is None]
+    assert narrow.cut > 0
+    assert plain == [plan.moves for plan in narrow.plans if plan.tool is None]
+    assert {plan.after for plan in narrow.plans} < {plan.after for plan in wide.plans}
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_last_turn_is_exact(seats: int) -> None:
+    """With no turn left to anybody, each plan is worth exactly what the rules score."""
+    position = begun_turns(11, seats)[-1]
+    assert position.round == ROUNDS
+    mover = position.to_move
+    assert mover is not None
+    found = evaluate(Evaluator(position, seed=1), budget=200)
+    for one in found.best_first:
+        if one.branches:
+            continue
+        after = one.plan.after
+        scores = after.scores()
+        others = [score for seat, score in enumerate(scores) if seat != mover]
+        against = after.target if seats == 1 else max(others)
+        assert one.points == scores[mover]
+        assert one.standing.value == scores[mover] - against
+        assert one.standing.error == 0
+    values = [one.standing.value for one in found.best_first if not one.branches]
+    assert values == sorted(values, reverse=True)
+
+
+def some_positions(seats: int) -> Iterator[SagradaPosition]:
+    """Yield positions of the middle of a game."""
+    yield from begun_turns(3 + seats, seats)[5::11]
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_same_seed_gives_the_same_advice(seats: int) -> None:
+    """Values, errors and order repeat."""
+    position = next(some_positions(seats))
+    first, second = (evaluate(Evaluator(position, seed=4), budget=300) for _ in range(2))
+    assert first == second
+    assert evaluate(Evaluator(position, seed=5), budget=300) != first
+
+
+def test_hidden_private_objectives_change_nothing() -> None:
+    """Advice rests on the view: what others hide has no influence."""
+    position = next(some_positions(3))
+    seat = position.to_move
+    assert seat is not None
+    found = []
+    for color in (Color.RED, Color.BLUE):
+        private = tuple(
+            own if other == seat else (color,) for other, own in enumerate(position.setup.private)
+        )
+        setup = dataclasses.replace(position.setup, private=private)
+        seen = dataclasses.replace(position, setup=setup).view(seat)
+        found.append(evaluate(Evaluator(seen, seed=4), budget=200))
+    assert [one.standing for one in found[0].best_first] == [
+        one.standing for one in found[1].best_first
+    ]
+
+
+def test_somebody_has_to_be_to_move() -> None:
+    """Rolls and finished games have no plans."""
+    start = random_start(random.Random(1), 2)
+    with pytest.raises(ValueError, match="nobody is to move"):
+        Evaluator(start, seed=1)
