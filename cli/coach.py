@@ -66,7 +66,7 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
     stdin.
 
     Exit codes: 0 done; 1 another program changed the file, or (without a terminal) a line was
-    refused; 2 the record cannot be read or not be written line by line.
+    refused; 2 the record cannot be read or not be written line by line, or a line is no UTF-8 text.
 
     Example: vitrail coach examples/sagrada/game.yaml
     """
