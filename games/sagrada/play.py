@@ -128,9 +128,7 @@ class SagradaPosition:
         return cls(
             setup,
             tuple(Window.empty(pattern) if pattern else None for pattern in setup.patterns),
-            tuple(
-                setup.start_tokens(seat, pattern) for seat, pattern in enumerate(setup.patterns)
-            ),
+            tuple(setup.start_tokens(seat, pattern) for seat, pattern in enumerate(setup.patterns)),
             paid=(0,) * len(setup.tools),
             starter=starter,
         )
