@@ -293,11 +293,13 @@ class Desk:
     def _show(self) -> None:
         from vitrail.cli.render import make_console
         from vitrail.cli.table_view import last_marks, print_position
+        from vitrail.games.sagrada.sight import sight_of
 
         session = self.session
         step = session.steps[-1] if session.steps else None
         marks = last_marks(step.moves, step.seat) if step else {}
-        print_position(make_console(), session.position, session.players, marks)
+        sight = sight_of(session.found)
+        print_position(make_console(), session.position, session.players, marks, sight)
 
     def _totals(self) -> None:
         """Print the running score, in the solo game with the running target."""
@@ -344,8 +346,10 @@ class Desk:
     def _score(self) -> None:
         from vitrail.cli.render import make_console
         from vitrail.cli.table_view import print_scores
+        from vitrail.games.sagrada.sight import sight_of
 
-        print_scores(make_console(), self.session.position, self.session.players)
+        session = self.session
+        print_scores(make_console(), session.position, session.players, sight_of(session.found))
         self._totals()
 
     def _undo(self) -> None:

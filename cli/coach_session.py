@@ -77,6 +77,11 @@ class Session:
         return self._found.players
 
     @property
+    def found(self) -> Replay:
+        """The record as it is in the file, played to its end."""
+        return self._found
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """The lines of the record, played."""
         return self._found.steps

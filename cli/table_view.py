@@ -22,7 +22,7 @@ from vitrail.games.sagrada.drawing import (
 from vitrail.games.sagrada.moves import Drop, Place, Remove, SagradaMove, Shift
 from vitrail.games.sagrada.notation import EXEMPT, format_dice
 from vitrail.games.sagrada.sight import Sight, whose_turn
-from vitrail.games.sagrada.window import Window, legal_squares
+from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
 
 if TYPE_CHECKING:
@@ -238,13 +238,13 @@ def legal_marks(position: SagradaPosition) -> dict[int, Marks]:
     seat = position.to_move
     if seat is None or seat == CHANCE or position.choosing is not None or position.window is None:
         return {}
-    window = position.window
-    hand = position.turn.hand
+    turn = position.turn
+    dice = [turn.hand] if turn.hand else [] if turn.drafted else position.pool
     return {
         seat: {
             square: Mark.LEGAL
-            for die in dict.fromkeys([hand] if hand else position.pool)
-            for square in legal_squares(window, die)
+            for die in dict.fromkeys(dice)
+            for square in position.spaces_for(die, apart=turn.apart)
         }
     }
 
