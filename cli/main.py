@@ -27,6 +27,7 @@ COMMANDS = {
     "new": ("vitrail.cli.new", "Write a record with a random set-up."),
     "score": ("vitrail.cli.game", "Score a game line by line, with tie-breaks."),
     "show": ("vitrail.cli.game", "Show the table of a game: windows, pool, round track."),
+    "simulate": ("vitrail.cli.simulate", "Let agents play whole games and compare them."),
     "window": ("vitrail.cli.window", "Check, score, solve and draw Sagrada windows."),
 }
 """Name of each command: the module that holds it under the same name, and its one-line help."""

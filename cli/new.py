@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from vitrail.cli.errors import ExitCode, InputError
 from vitrail.cli.main import Command
-from vitrail.cli.options import WholeNumber, reads
-from vitrail.games.errors import NotationError
+from vitrail.cli.options import MOST_SEED, WholeNumber, reads, settings_option, solo_tools_option
 from vitrail.games.record import GAMES
 
-_MOST_SEED = 1 << 63
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
-
-
-def _setting(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        message = f"{text!r}: expected OPTION=VALUE, for instance reading=rulebook"
-        raise NotationError(message)
-    return key.strip(), value.strip()
 
 
 @click.command(cls=Command)
@@ -41,18 +34,11 @@ def _setting(text: str) -> tuple[str, str]:
 )
 @click.option(
     "--seed",
-    type=WholeNumber(0, _MOST_SEED),
+    type=WholeNumber(0, MOST_SEED),
     metavar="N",
     help="The same number gives the same set-up; without it one is drawn and written down.",
 )
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    callback=reads(_setting),
-    metavar="OPTION=VALUE",
-    help="A reading of the rules, for instance paired_moves=lift_both; repeatable.",
-)
+@settings_option
 @click.option(
     "--windows",
     type=click.Choice(["choose", "random"]),
@@ -61,18 +47,13 @@ def _setting(text: str) -> tuple[str, str]:
     help="Deal four sides to choose among, or give each player one at random.",
 )
 @click.option("--open", "private_open", is_flag=True, help="Write private objectives down too.")
-@click.option(
-    "--tools",
-    type=WholeNumber(),
-    metavar="N",
-    help="Number of tool cards in the solo game: 1 (hardest) to 5 (easiest), 3 by default.",
-)
+@solo_tools_option
 def new(
     game: str,
     output: str | None,
     players: tuple[str, ...],
     seed: int | None,
-    settings: tuple[tuple[str, str], ...],
+    settings: Mapping[str, str],
     windows: str,
     private_open: bool,
     tools: int | None,
@@ -91,20 +72,16 @@ def new(
     if output is not None and not output.strip():
         message = "-o: expected the name of a file, read nothing"
         raise InputError(message)
-    chosen = dict(settings)
-    if len(chosen) < len(settings):
-        message = "--set names an option twice"
-        raise click.UsageError(message, click.get_current_context())
     drawn = random.Random().randrange(10**6) if seed is None else seed
     asked = ["vitrail", "new", game, "--players", ",".join(players), "--seed", str(drawn)]
-    asked += [word for key, value in settings for word in ("--set", f"{key}={value}")]
+    asked += [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
     asked += ["--windows", windows] if windows != "choose" else []
     asked += ["--open"] if private_open else []
     asked += ["--tools", str(tools)] if tools is not None else []
     text = deal(
         players,
         random.Random(drawn),
-        options=chosen,
+        options=settings,
         windows_chosen=windows == "random",
         private_open=private_open,
         tools=tools,

@@ -18,6 +18,7 @@ from vitrail.games.sagrada.stock import Stock
 Command = Callable[..., None]
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 PICTURES = (".svg", ".png", ".pdf")
+MOST_SEED = 1 << 63
 _MOST_TOKENS = 20
 _LONGEST = 86400.0
 
@@ -161,6 +162,37 @@ time_option = click.option(
     show_default=True,
     metavar="S",
     help="Seconds to search; the best answer found by then is given, with exit code 3.",
+)
+
+
+def _settings(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:
+    pairs = []
+    for text in words:
+        key, equals, value = text.partition("=")
+        if not equals:
+            message = f"{text!r}: expected OPTION=VALUE, for instance reading=rulebook"
+            raise click.BadParameter(message, ctx, param)
+        pairs.append((key.strip(), value.strip()))
+    if len(dict(pairs)) < len(pairs):
+        message = "--set names an option twice"
+        raise click.UsageError(message, ctx)
+    return dict(pairs)
+
+
+settings_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    callback=_settings,
+    metavar="OPTION=VALUE",
+    help="A reading of the rules, for instance paired_moves=lift_both; repeatable.",
+)
+
+solo_tools_option = click.option(
+    "--tools",
+    type=WholeNumber(),
+    metavar="N",
+    help="Number of tool cards in the solo game: 1 (hardest) to 5 (easiest), 3 by default.",
 )
 
 stock_option = click.option(

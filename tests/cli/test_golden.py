@@ -62,6 +62,12 @@ TRANSCRIPTS = {
         "vitrail show little.yaml --list",
         "vitrail show little.yaml --json --legal",
     ],
+    "simulate": [
+        "vitrail simulate sagrada --games 4 --agents random,greedy --seed 7 --keep kept",
+        "vitrail check kept/deal-00002-2.yaml",
+        "vitrail simulate sagrada --games 3 --agents greedy --seed 7 --tools 5 --json",
+        "vitrail simulate sagrada --games 3 --agents greedi",
+    ],
     "window-list": [
         "vitrail window list --fills",
         "vitrail window list cards.txt",
