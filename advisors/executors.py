@@ -9,6 +9,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import connection
@@ -40,6 +41,26 @@ class InProcess(Executor):
         return future
 
 
+class _Processes(ProcessPoolExecutor):
+    """Processes to which Ctrl-C does not reach, from their first moment on."""
+
+    def submit(
+        self,
+        fn: Callable[ParametersT, ResultT],
+        /,
+        *args: ParametersT.args,
+        **kwargs: ParametersT.kwargs,
+    ) -> Future[ResultT]:
+        """Hand a task over; a process that is started for it inherits what is held back here."""
+        if sys.platform == "win32":
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 @contextlib.contextmanager
 def local_executor(workers: int) -> Iterator[Executor]:
     """Give an executor of so many processes; with 1 the work is done in this one.
@@ -53,7 +74,7 @@ def local_executor(workers: int) -> Iterator[Executor]:
         return
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
+    pool = _Processes(workers, mp_context=context, initializer=_begin)
     try:
         yield pool
     except BaseException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -98,7 +99,7 @@ def test_ctrl_c_shows_what_is_finished(files: Path, workers: str) -> None:
         start_new_session=True,
     )
     wait_for(files / "games.log", 4, process)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err == b""
@@ -109,6 +110,23 @@ def test_ctrl_c_shows_what_is_finished(files: Path, workers: str) -> None:
     found = re.search(rb"2 players: (\d+) games", out)
     assert found is not None
     assert int(found[1]) == log.count(b"\n") - 1
+
+
+def test_ctrl_c_at_once_is_quiet(files: Path) -> None:
+    """Also while processes are being started: no traceback, and no game is no table."""
+    words = (*PAIR[:-1], "2", "--games", "100000", "--log", "games.log")
+    process = subprocess.Popen(
+        [*COMMAND, *words],
+        cwd=files,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(files / "games.log", 1, process)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.strip() == b""
 
 
 def test_a_log_can_be_torn_anywhere(files: Path, vitrail: Callable[..., Answer]) -> None:
