@@ -20,11 +20,11 @@ class Advice:
     value
         Points, by the method of the hint.
     error
-        Standard error of the value; 0 where it is proved.
+        Standard error of the value; 0 where it is exact.
     loss
-        How much less than the first move's value it is.
+        How much less than the first move it reaches, in what ranks.
     rank
-        1 for the first; moves that are equal in everything share a rank (*ties*).
+        1 for the first; moves with the same results share a rank (*ties*).
     reasons
         Sentences in the words of the game, the weightiest first.
     """
@@ -49,7 +49,7 @@ class Hint(Generic[AdviceT]):
     to_move
         Name of the player to move; None between rounds and at the end.
     method
-        How values were found: `exact`, `bound` (an upper bound, proved) or `playouts`.
+        How values were found: `exact` or `playouts`.
     advice
         Moves, the best first; empty when nobody is to move.
     what_next

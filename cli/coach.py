@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vitrail.games.journal import Journal
     from vitrail.games.sagrada.step import Step
 
-DEFAULT_SECONDS = 5.0
+DEFAULT_SECONDS = 1.0
 _LONGEST = 86400.0
 HELP = """\
 A line is what the player at turn does; the name may be left out.
@@ -34,9 +34,9 @@ A line is what the player at turn does; the name may be left out.
   Ann remove A1           take a die off that breaks a rule
   R5 B3  # a comment      is kept in the file, and so is a line that begins with #
 Commands:
-  hint                    advice for the player at turn: the five best moves
-  hint all, hint 3        all of them, or the best three; hint why adds odds and bounds
-  hint legal, hint good   only what is legal; the good moves in no order
+  hint                    advice for the player at turn: the five best plans
+  hint all, hint 3        all of them, or the best three; hint why adds reasons and odds
+  hint legal, hint good   only what is legal; the good plans in no order
   undo, redo              take the last line back, put it back as it was
   show, score             the table, the scoring
   help, quit              this text, the end (everything is in the file already)
@@ -321,9 +321,9 @@ class Desk:
                 click.echo(line)
 
     def _hint(self, words: list[str]) -> bool:
+        from vitrail.advisors.sagrada.hint import Spot
         from vitrail.cli.coach_words import hint_asked
         from vitrail.cli.hint import show_hint
-        from vitrail.games.sagrada.table import table_position
 
         asked = hint_asked(words)
         if asked is None:
@@ -331,10 +331,8 @@ class Desk:
                 "  no: expected hint all, hint 3 (a number), hint why, hint legal or hint good"
             )
             return False
-        position = self.session.position
-        table = table_position(position, self.session.players)
         show_hint(
-            table,
+            Spot.of_record(self.session.found),
             level=asked.level,
             seconds=self.seconds,
             top=asked.top,

@@ -1,12 +1,7 @@
-"""`vitrail hint`: the ranked moves of a position, for people and as JSON."""
+"""`vitrail hint`: the ranked ways to play a turn, for people and as JSON."""
 
 from __future__ import annotations
 
-import contextlib
-import dataclasses
-import sys
-import time
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,16 +11,13 @@ from vitrail.cli.main import Command
 from vitrail.cli.options import Number, WholeNumber, json_option
 
 if TYPE_CHECKING:
-    from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint
-    from vitrail.games.sagrada.position import TablePosition
+    from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint, Spot
     from vitrail.games.sagrada.replay import IllegalLineError
 
 LEVELS = ("legal", "good", "best")
-DEFAULT_SECONDS = 10.0
+DEFAULT_SECONDS = 1.0
 DEFAULT_TOP = 5
-_PATIENCE_S = 1.0
-
-Tell = Callable[[int, int], None]
+DEFAULT_SEED = 1
 
 
 @click.command(cls=Command)
@@ -34,7 +26,7 @@ Tell = Callable[[int, int], None]
     "--top",
     type=WholeNumber(min=1),
     metavar="N",
-    help=f"Show N moves; by default {DEFAULT_TOP}, or all with --json.",
+    help=f"Show N plans; by default {DEFAULT_TOP}, or all with --json.",
 )
 @click.option(
     "--time",
@@ -43,19 +35,40 @@ Tell = Callable[[int, int], None]
     default=DEFAULT_SECONDS,
     show_default=True,
     metavar="S",
-    help="Seconds for the bounds; moves not reached by then are listed last and say so.",
+    help="Seconds to think.",
+)
+@click.option(
+    "--playouts",
+    type=WholeNumber(min=1, max=10_000_000),
+    metavar="N",
+    help="Games to play out, instead of --time: the same number gives the same answer.",
 )
 @click.option(
     "--level",
     type=click.Choice(LEVELS),
     default="best",
     show_default=True,
-    help="How much to tell: only what is legal (at once), the good moves unranked, or everything.",
+    help="How much to tell: only what is legal (at once), the good plans unranked, or everything.",
 )
-@click.option("--explain", is_flag=True, help="Also show the odds of each space and the bound.")
+@click.option("--explain", is_flag=True, help="Also all reasons and the odds of each space.")
+@click.option(
+    "--seed",
+    type=WholeNumber(),
+    default=DEFAULT_SEED,
+    show_default=True,
+    metavar="N",
+    help="Of the dice in the playouts.",
+)
 @json_option
 def hint(
-    record: str, top: int | None, seconds: float, level: str, explain: bool, as_json: bool
+    record: str,
+    top: int | None,
+    seconds: float,
+    playouts: int | None,
+    level: str,
+    explain: bool,
+    seed: int,
+    as_json: bool,
 ) -> ExitCode:
     """Rank the moves of a position and say why.
 
@@ -70,17 +83,28 @@ def hint(
     from vitrail.games.sagrada.replay import IllegalLineError
 
     try:
-        table = load_position(record)
+        spot = load_spot(record)
     except IllegalLineError as error:
         return _refuse_move(error, as_json=as_json)
-    return show_hint(table, level=level, seconds=seconds, top=top, explain=explain, as_json=as_json)
+    return show_hint(
+        spot,
+        level=level,
+        seconds=seconds,
+        playouts=playouts,
+        seed=seed,
+        top=top,
+        explain=explain,
+        as_json=as_json,
+    )
 
 
 def show_hint(
-    table: TablePosition,
+    spot: Spot,
     *,
     level: str,
     seconds: float,
+    playouts: int | None = None,
+    seed: int = DEFAULT_SEED,
     top: int | None = None,
     explain: bool = False,
     as_json: bool = False,
@@ -88,15 +112,17 @@ def show_hint(
 ) -> ExitCode:
     """Print the hint for a position, or every rule that the position breaks.
 
-    `all_words` is what to say for all moves; by default the option of the command.
+    `all_words` is what to say for all plans; by default the option of the command.
     """
-    faults = table.faults()
+    faults = spot.table.faults()
     if faults:
         return _refuse(faults, as_json=as_json)
     from vitrail.advisors.sagrada.hint import give_hint
 
-    with progress_bar("how far each move can lead") as tell:
-        found = give_hint(table, ranked=level != "legal", seconds=seconds, progress=tell)
+    ranked = level != "legal"
+    if ranked and spot.table.to_move is not None:
+        compile_playouts()
+    found = give_hint(spot, ranked=ranked, seconds=seconds, playouts=playouts, seed=seed)
     if as_json:
         from vitrail.cli.render import print_json
 
@@ -104,12 +130,21 @@ def show_hint(
     else:
         from vitrail.cli.hint_view import print_hint
 
-        print_hint(table, found, level=level, top=top, explain=explain, all_words=all_words)
+        print_hint(spot, found, level=level, top=top, explain=explain, all_words=all_words)
     return ExitCode.DONE
 
 
-def load_position(source: str) -> TablePosition:
-    """Read the position that a record leads to.
+def compile_playouts() -> None:
+    """Compile what playouts need if that was never done, and say so: it takes half a minute."""
+    from vitrail.advisors.sagrada.hint import warm_up
+
+    warm_up(
+        lambda: click.echo("compiling the playouts, once: this takes half a minute ...", err=True)
+    )
+
+
+def load_spot(source: str) -> Spot:
+    """Read the moment that a record leads to.
 
     A record with moves is played to its end, from its set-up or from its position.
 
@@ -118,19 +153,11 @@ def load_position(source: str) -> TablePosition:
     IllegalLineError
         If a move is not legal.
     """
+    from vitrail.advisors.sagrada.hint import Spot
     from vitrail.cli.records import load_record
-    from vitrail.games.sagrada.assumed import about_position
     from vitrail.games.sagrada.replay import replay
-    from vitrail.games.sagrada.sight import sight_of
-    from vitrail.games.sagrada.table import table_position
 
-    record = load_record(source)
-    found = replay(record)
-    if found.table is not None and not record.moves:
-        return found.table
-    assumed = about_position(found.table) if found.table else ()
-    table = table_position(found.final, record.players, assumed=assumed)
-    return dataclasses.replace(table, tokens=sight_of(found).tokens)
+    return Spot.of_record(replay(load_record(source)))
 
 
 def _refuse_move(error: IllegalLineError, *, as_json: bool) -> ExitCode:
@@ -163,50 +190,12 @@ def _refuse(faults: Any, *, as_json: bool) -> ExitCode:
     return ExitCode.NOT_VALID
 
 
-@contextlib.contextmanager
-def progress_bar(words: str) -> Iterator[Tell | None]:
-    """Give a function that moves a bar on stderr; the bar appears after a second of work.
-
-    Nothing is shown where nobody watches.
-    """
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    started = time.monotonic()
-    bar = Progress(console=Console(stderr=True), transient=True)
-    task = bar.add_task(words)
-
-    def tell(done: int, total: int) -> None:
-        if time.monotonic() - started > _PATIENCE_S:
-            bar.start()
-        bar.update(task, completed=done, total=total)
-
-    try:
-        yield tell
-    finally:
-        bar.stop()
-
-
-def legal_moves(found: SagradaHint, top: int | None) -> list[str]:
-    """Return what the level `legal` shows: the legal moves in notation order, `pass` last."""
-    from vitrail.advisors.sagrada.hint import PASS
-
-    return [*map(str, found.legal), PASS][:top] if found.to_move else []
-
-
-def good_moves(found: SagradaHint, top: int | None) -> list[str]:
-    """Return what the level `good` shows: moves that lose little, in notation order.
-
-    Only moves that were examined: of the others nobody knows what they lose.
-    """
+def good_plans(found: SagradaHint, top: int | None) -> list[str]:
+    """Return what the level `good` shows: plans that lose little, in notation order."""
     from vitrail.advisors.sagrada.hint import GOOD_LOSS
 
-    good = [one for one in found.advice if one.bound.examined and one.loss <= GOOD_LOSS]
-    good.sort(key=lambda one: (one.placement is None, one.move))
-    return [one.move for one in good][:top]
+    good = [one for one in found.advice if one.loss <= GOOD_LOSS]
+    return sorted(one.move for one in good)[:top]
 
 
 # ---- JSON
@@ -217,8 +206,8 @@ def hint_data(found: SagradaHint, level: str, top: int | None) -> dict[str, Any]
     if level == "best":
         advice = [advice_data(one) for one in found.advice[:top]]
     else:
-        moves = legal_moves(found, top) if level == "legal" else good_moves(found, top)
-        advice = [{"move": move} for move in moves]
+        plans = found.legal[:top] if level == "legal" else good_plans(found, top)
+        advice = [{"move": move} for move in plans]
     data: dict[str, Any] = {
         "to_move": found.to_move,
         "method": found.method,
@@ -227,48 +216,61 @@ def hint_data(found: SagradaHint, level: str, top: int | None) -> dict[str, Any]
         "what_next": found.what_next or None,
         "assumed": list(found.assumed),
         "score_now": found.score_now,
+        "projection": None,
+        "obvious": None,
+        "against": list(found.opponents),
         "odds": odds_data(found.odds),
         "bag": {color.letter: count for color, count in found.bag.items()},
         "target": None,
+        "not_followed": found.cut,
         "seconds": round(found.seconds, 3),
         "playouts": found.playouts,
     }
     if found.target is not None:
-        track, pool, least = found.target
-        data["target"] = {"track": track, "pool": pool, "least": least}
+        track, pool = found.target
+        data["target"] = {"track": track, "pool": pool}
+    if found.projection is not None and level == "best":
+        there = found.projection
+        data["projection"] = {
+            "points": _round(there.points),
+            "spread": list(there.spread),
+            "against": _round(there.against),
+            "wins": _round(there.wins, 4),
+        }
+        data["obvious"] = found.obvious
     return data
 
 
 def advice_data(one: SagradaAdvice) -> dict[str, Any]:
-    """Return one move as data."""
+    """Return one plan as data."""
     from vitrail.cli.render import names
-    from vitrail.games.sagrada.notation import window_rows
+    from vitrail.games.sagrada.components import TOOLS
 
-    reached = one.bound.window
     return {
         "move": one.move,
         "rank": one.rank,
-        "value": one.value,
-        "error": one.error,
-        "loss": one.loss,
-        "target": one.target,
-        "margin": one.margin,
+        "value": _round(one.value),
+        "error": _round(one.error),
+        "loss": _round(one.loss),
+        "loss_error": _round(one.loss_error),
+        "about_equal": one.near,
+        "margin": _round(one.margin),
+        "margin_error": _round(one.margin_error),
+        "wins": _round(one.wins, 4),
+        "spread": list(one.spread),
         "reasons": list(one.reasons),
-        "proved": one.bound.proved,
-        "examined": one.bound.examined,
+        "tool": TOOLS[one.tool - 1] if one.tool else None,
+        "then": [{"comes": what, "chance": _round(p, 4), "move": m} for what, p, m in one.branches],
         "score_now": one.score_now,
-        "completable": one.completable,
-        "fills": one.fills,
-        "turns_left": one.turns_left,
-        "dead": names(one.dead),
         "kills": names(one.kills),
         "hard": names(one.hard),
-        "hard_left": names(one.hard_left),
-        "expected": float(one.expected),
-        "reached_with": None if one.reached_with is None else list(map(str, one.reached_with)),
-        "reached": list(window_rows(reached)) if reached else None,
-        "odds": odds_data(one.odds),
+        "scenarios": one.scenarios,
     }
+
+
+def _round(number: float | None, digits: int = 3) -> float | None:
+    """Return a number with no more digits than it has meaning."""
+    return None if number is None else round(number, digits)
 
 
 def odds_data(odds: Any) -> dict[str, Any]:

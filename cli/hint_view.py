@@ -1,15 +1,17 @@
-"""The hint as a page for the terminal: the table, the ranking, the reasons."""
+"""The hint as a page for the terminal: the table, the projection, the ranking, the reasons."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from vitrail.advisors.sagrada.hint import GOOD_LOSS, HARD, PASS, best_scoring
-from vitrail.advisors.sagrada.reasons import big, percent
-from vitrail.advisors.sagrada.target import target_parts
-from vitrail.cli.hint import DEFAULT_TOP, good_moves, legal_moves
-from vitrail.cli.render import make_console, names, print_sheet, print_table, print_window
+from vitrail.advisors.sagrada.facts import HARD
+from vitrail.advisors.sagrada.hint import GOOD_LOSS, plain_drafts, usable_tools
+from vitrail.advisors.sagrada.reasons import FEW, MANY, percent
+from vitrail.cli.hint import DEFAULT_TOP, good_plans
+from vitrail.cli.render import make_console, print_table, print_window
 from vitrail.cli.words import INDENT, print_assumed, say
+from vitrail.games.sagrada.components import TOOLS
 from vitrail.games.sagrada.notation import format_dice
 from vitrail.games.words import plural
 
@@ -19,16 +21,15 @@ if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
     from rich.table import Table
 
-    from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint
+    from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint, Spot
     from vitrail.advisors.sagrada.odds import SpaceOdds
-    from vitrail.games.sagrada.position import TablePosition
     from vitrail.games.squares import Square
 
 _NONE = "-"
 
 
 def print_hint(
-    table: TablePosition,
+    spot: Spot,
     found: SagradaHint,
     *,
     level: str,
@@ -38,169 +39,169 @@ def print_hint(
 ) -> None:
     """Print a hint for people; color repeats what words and signs say.
 
-    `all_words` is what to say for all moves; by default the option of the command.
+    `all_words` is what to say for all plans; by default the option of the command.
     """
     console = make_console()
-    _print_table(console, table, found)
+    _print_table(console, spot, found)
     if found.to_move is None:
         say(console, found.what_next)
     elif level == "legal":
-        _print_legal(console, legal_moves(found, top))
+        _print_legal(console, spot, found)
     elif level == "good":
-        unknown = sum(not one.bound.examined for one in found.advice)
-        _print_good(console, good_moves(found, top), unknown, solo=table.setup.solo)
+        _print_good(console, good_plans(found, top))
     else:
+        plans = len(found.advice)
         shown = found.advice[: top or DEFAULT_TOP]
-        moves = len(found.advice)
-        _print_ranking(console, table, shown, moves, all_words or f"--top {moves}")
+        _print_projection(console, spot, found)
+        _print_ranking(console, spot, found, shown, all_words or f"--top {plans}")
+        _print_reasons(console, shown, MANY if explain else FEW)
         if explain:
-            _print_explanation(console, table, found, shown[0])
+            _print_explanation(console, spot, found)
     print_assumed(console, found.assumed)
 
 
-def _print_table(console: Console, table: TablePosition, found: SagradaHint) -> None:
+def _print_table(console: Console, spot: Spot, found: SagradaHint) -> None:
     """Print what is known: whose turn, the window, pool and objectives."""
+    table, turn = spot.table, spot.position.turn
     if table.to_move is None or table.window is None:
         return
-    turn = {1: ", first turn", 2: ", second turn"}[table.turn_now]
+    which = {1: ", first turn", 2: ", second turn"}[table.turn_now]
     left = plural(table.turns_left, "turn")
     name = table.players[table.to_move]
-    say(console, f"{name} to move in round {table.round}{turn}: {left} left with this one", "bold")
+    say(console, f"{name} to move in round {table.round}{which}: {left} left with this one", "bold")
     print_window(console, table.window)
-    say(console, f"Pool     {format_dice(table.pool)}")
+    if turn.hand is not None:
+        say(console, f"In hand  {turn.hand}")
+    say(console, f"Pool     {format_dice(table.pool) or _NONE}")
     public = ", ".join(objective.name for objective in table.setup.public) or "none known"
     say(console, f"Public   {public}")
     private = " or ".join(map(str, table.setup.private[table.to_move])) or "not known"
     say(console, f"Private  {private}")
+    if table.setup.tools:
+        say(console, f"Tools    {', '.join(_tools(spot))}")
     if table.draws_left:
-        _print_not_seen(console, table, found)
+        dice = " ".join(f"{color.letter} {count}" for color, count in found.bag.items())
+        hidden = table.not_recorded
+        where = f"the bag and {plural(hidden, 'die')} not recorded" if hidden > 0 else "the bag"
+        say(console, f"Not seen {dice} ({where})")
     tokens = "" if table.setup.solo else f", with {plural(table.favor_tokens, 'favor token')}"
     say(console, f"Score    {found.score_now} as it stands{tokens}")
     if found.target:
-        _, pool, least = found.target
-        parts = target_parts(table, table.pool, table.turns_left_now if table.pool else 0)
-        told = [f"{parts.track} on the round track"]
-        if table.pool:
-            all_of = "" if parts.pool == pool else f" of the {pool}"
-            told.append(f"{parts.pool}{all_of} in the pool")
-        if table.rounds_left:
-            told.append(f"{parts.rounds} in the rounds to come")
-        say(console, f"Target   {least} or more at the end: {', '.join(told)}")
+        track, pool = found.target
+        more = f", {pool} more in the pool" if pool else ""
+        say(console, f"Target   {track} on the round track{more}")
     console.print()
 
 
-def _print_not_seen(console: Console, table: TablePosition, found: SagradaHint) -> None:
-    """Print the dice that may still come, and where they can be."""
-    dice = " ".join(f"{color.letter} {count}" for color, count in found.bag.items())
-    hidden = table.not_recorded
-    where = f"the bag and {plural(hidden, 'die')} not recorded" if hidden > 0 else "the bag"
-    say(console, f"Not seen {dice} ({where})")
+def _tools(spot: Spot) -> list[str]:
+    """Return the tool cards, with what they cost where it is not the first price."""
+    solo = spot.table.setup.solo
+    found = []
+    for name, paid in zip(spot.table.setup.tools, spot.position.paid, strict=True):
+        price = ("used" if paid else "") if solo else "2 tokens" if paid else ""
+        found.append(f"{name} ({price})" if price else name)
+    return found
 
 
-def _print_legal(console: Console, moves: Sequence[str]) -> None:
-    by_die: dict[str, list[str]] = {}
-    for move in moves:
-        if move != PASS:
-            die, square = move.split()
-            by_die.setdefault(die, []).append(square)
-    say(console, "Legal placements" if by_die else "No die of the pool can be placed", "bold")
-    for die, squares in by_die.items():
+def _print_legal(console: Console, spot: Spot, found: SagradaHint) -> None:
+    drafts = plain_drafts(spot.position)
+    say(console, "Legal placements" if drafts else "No die of the pool can be placed", "bold")
+    for die, squares in drafts.items():
         say(console, f"{INDENT}{die}  {' '.join(squares)}")
-    say(console, f"{INDENT}or {PASS}")
+    tools = [TOOLS[number - 1] for number in usable_tools(spot.position)]
+    if tools:
+        say(console, f"{INDENT}or with a tool card: {', '.join(tools)}")
+    if any(line.endswith(" pass") for line in found.legal):
+        say(console, f"{INDENT}or pass")
 
 
-def _print_good(console: Console, moves: Sequence[str], unknown: int, *, solo: bool) -> None:
-    if not moves:
-        say(console, "No move was examined in the time given; more --time helps")
-        return
-    say(console, "Good moves, in no order of merit", "bold")
-    for move in moves:
-        say(console, f"{INDENT}{move}")
-    points = plural(GOOD_LOSS, "point")
-    what = "margin over the target" if solo else "total"
-    if not unknown:
-        say(console, f"Each gives up at most {points} of the best {what} still possible.")
-        return
+def _print_good(console: Console, plans: Sequence[str]) -> None:
+    say(console, "Good ways to play, in no order of merit", "bold")
+    for plan in plans:
+        say(console, f"{INDENT}{_short(plan)}")
     say(
         console,
-        f"Each gives up at most {points} of the best {what} among the moves examined; "
-        f"{plural(unknown, 'move')} not examined in the time given may be better.",
+        f"Each gives up at most {plural(int(GOOD_LOSS), 'point')} against the best.",
     )
 
 
-def _what_ranks(*, solo: bool, last: bool) -> str:
-    """Return what the order of the table means."""
-    if last:
-        return f"Ranked by the final {'margin over the target' if solo else 'score'}"
-    what = "the margin over the target that" if solo else "what"
-    return f"Ranked by {what} perfect luck could still give (proved), not by what is likely"
+def _short(line: str) -> str:
+    """Return a line without the name of the player, which the heading tells."""
+    return line.partition(" ")[2]
 
 
-# Heading (in two lines), side, and what stands there for a move.
+def _print_projection(console: Console, spot: Spot, found: SagradaHint) -> None:
+    """Print where the game is heading."""
+    there = found.projection
+    if there is None:
+        return
+    low, high = there.spread
+    points = plural(round(there.points), "point")
+    spread = f" ({low:.0f} to {high:.0f})" if low != high else ""
+    if there.against is None or there.wins is None:
+        say(console, f"Projected {points}{spread}", "bold")
+        return
+    wins = _chance(there.wins)
+    if spot.table.setup.solo:
+        told = f"against a target of {there.against:.0f}: won at {wins}"
+        say(console, f"Projected {points}{spread} {told}", "bold")
+        return
+    other = found.opponents[0] if len(found.opponents) == 1 else "the best opponent"
+    say(
+        console, f"Projected {points}{spread}, {other} {there.against:.0f}: ahead at {wins}", "bold"
+    )
+
+
+def _chance(share: float) -> str:
+    """Return a share of playouts as a percentage."""
+    return percent(Fraction(share).limit_denominator(10**6))
+
+
+# Heading, side, and what stands there for a plan.
 _Column = tuple[str, "JustifyMethod", "Callable[[SagradaAdvice], str]"]
 
 
-def _columns(*, solo: bool, last: bool) -> list[_Column]:
-    """Return the columns of the ranking: heading, side, and what stands there for a move.
-
-    In the player's last turn nothing is to come, so only the end counts.
-    """
-    total = "final\nscore" if last else "best\npossible"
-    columns: list[_Column] = [("#", "right", str), ("move", "left", lambda one: one.move)]
-    if solo:
-        columns += [
-            ("margin", "right", lambda one: f"{_at_most(one)}{one.margin}"),
-            (total, "right", lambda one: f"{_at_most(one)}{one.value}"),
-            ("target" if last else "least\ntarget", "right", lambda one: str(one.target)),
-        ]
-    else:
-        columns.append((total, "right", lambda one: f"{_at_most(one)}{one.value}"))
-    columns.append(("loss", "right", lambda one: f"{one.loss}" if one.bound.examined else "?"))
-    if not last:
-        columns += [
-            ("now", "right", lambda one: str(one.score_now)),
-            ("ways\nto fill", "right", _ways),
-            ("kills", "left", lambda one: " ".join(names(one.kills)) or _NONE),
-            ("makes\nhard", "left", lambda one: " ".join(names(one.hard)) or _NONE),
-        ]
+def _columns(found: SagradaHint, *, solo: bool) -> list[_Column]:
+    """Return the columns of the ranking: heading, side, and what stands there for a plan."""
+    columns: list[_Column] = [
+        ("#", "right", lambda one: str(one.rank)),
+        ("plan", "left", lambda one: _short(one.move)),
+        ("points", "right", lambda one: f"{one.value:.1f}"),
+    ]
+    if found.advice[0].margin is not None:
+        columns.append(("to target" if solo else "ahead", "right", _margin))
+    columns.append(("loss", "right", _loss))
     return columns
 
 
-def _at_most(one: SagradaAdvice) -> str:
-    """Return the sign before a bound that no window found totals."""
-    return "" if one.bound.proved else "<="
+def _margin(one: SagradaAdvice) -> str:
+    return "" if one.margin is None else f"{one.margin:+.1f}"
 
 
-def _ways(one: SagradaAdvice) -> str:
-    """Return the ways to fill, in parentheses where some space stays open all the same."""
-    if not one.window.open_squares:
-        return "full"
-    return big(one.fills) if one.completable else f"({big(one.fills)})"
+def _loss(one: SagradaAdvice) -> str:
+    """Return the loss with its error, and a sign where it is within it."""
+    if not one.loss_error:
+        return f"{one.loss:.1f}" if one.loss else _NONE
+    return f"{'~' if one.near else ''}{one.loss:.1f} ± {max(one.loss_error, 0.05):.1f}"
 
 
 def _grid(*columns: tuple[str, JustifyMethod]) -> Table:
     from rich.table import Table
 
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    headings = [words.partition("\n") for words, _ in columns]
-    high = any(second for _, _, second in headings)
-    for (first, _, second), (_, justify) in zip(headings, columns, strict=True):
-        grid.add_column(first if second or not high else "", justify=justify)
-    if high:
-        grid.add_row(*(second or first for first, _, second in headings))
+    for heading, justify in columns:
+        grid.add_column(heading, justify=justify, no_wrap=heading != "plan")
     return grid
 
 
 def _print_ranking(
     console: Console,
-    table: TablePosition,
+    spot: Spot,
+    found: SagradaHint,
     shown: Sequence[SagradaAdvice],
-    moves: int,
     all_words: str,
 ) -> None:
-    last, solo = not shown[0].turns_left, table.setup.solo
-    say(console, _what_ranks(solo=solo, last=last))
-    columns = _columns(solo=solo, last=last)
+    columns = _columns(found, solo=spot.table.setup.solo)
     grid = _grid(*((words, justify) for words, justify, _ in columns))
     ranks = [one.rank for one in shown]
     for one in shown:
@@ -208,43 +209,47 @@ def _print_ranking(
         grid.add_row(f"{one.rank}{tie}", *(cell(one) for _, _, cell in columns[1:]))
     print_table(console, grid)
     if len(set(ranks)) < len(ranks):
-        say(console, "= equal in all that ranks moves; listed by notation")
-    if not last and any(not one.completable and one.window.open_squares for one in shown):
-        say(console, "( ) some space stays open: too few turns are left, or a space is dead")
-    if not all(one.bound.examined for one in shown):
-        say(console, "? no time was left for this move: its number is the bound of them all")
-    if len(shown) < moves:
-        say(console, f"{len(shown)} of {plural(moves, 'move')}; {all_words} shows all")
+        say(console, "= the same results in every playout")
+    if any(one.near and one.loss_error for one in shown):
+        say(
+            console,
+            "~ about equal to the first: at most 1 point less, and within twice the error (±)",
+        )
+    plans = len(found.advice)
+    if len(shown) < plans:
+        say(console, f"{len(shown)} of {plural(plans, 'plan')}; {all_words} shows all")
+    if found.cut:
+        begun = plural(found.cut, "less promising beginning")
+        say(console, f"{begun} with a tool card not followed")
     console.print()
+
+
+def _print_reasons(console: Console, shown: Sequence[SagradaAdvice], most: int) -> None:
     for one in shown:
-        say(console, one.move, "bold")
-        for reason in one.reasons:
+        say(console, _short(one.move), "bold")
+        for reason in one.reasons[:most]:
             say(console, f"- {reason}", indent=INDENT)
 
 
-def _print_explanation(
-    console: Console, table: TablePosition, found: SagradaHint, best: SagradaAdvice
-) -> None:
+def _print_explanation(console: Console, spot: Spot, found: SagradaHint) -> None:
     console.print()
-    if table.draws_left:
+    if spot.table.draws_left:
         say(console, "Odds that a die which fits still comes", "bold")
     else:
         say(console, "What the open spaces take", "bold")
-    _print_odds(console, found.odds, to_come=table.draws_left > 0)
-    if table.draws_left:
+    _print_odds(console, found.odds, to_come=spot.table.draws_left > 0)
+    if spot.table.draws_left:
         hard = percent(HARD)
         say(console, f"A space is hard when less than {hard} remains for all rolls to come.")
-    if best.bound.window is None:
-        return
-    console.print()
-    if best.bound.proved:
-        words = f"A final window for {best.move} that totals its bound of {best.value}"
-    else:
-        words = f"The best final window found for {best.move}; its bound is {best.value}"
-    say(console, words, "bold")
-    print_window(console, best.bound.window)
-    sheet, private = best_scoring(table, best.bound.window)
-    print_sheet(console, sheet, private, () if private else ("private",))
+    if found.method == "playouts":
+        console.print()
+        best = found.advice[0]
+        error = f" ± {best.error:.2f}" if best.error else ""
+        say(
+            console,
+            f"{found.playouts:,} games played out; the best plan was played through "
+            f"{best.scenarios:,} scenarios (its points: {best.value:.2f}{error}).",
+        )
 
 
 def _print_odds(console: Console, odds: Mapping[Square, SpaceOdds], *, to_come: bool) -> None:

@@ -38,6 +38,12 @@ if "NUMBA_CACHE_DIR" not in os.environ:
 _njit: Any = numba.njit
 
 
+def is_kept(name: str) -> bool:
+    """Whether machine code of a function is kept already, so that it need not be compiled."""
+    folder = Path(numba.config.CACHE_DIR)  # type: ignore[attr-defined]
+    return any(folder.rglob(f"*.{name}-*.nbi"))
+
+
 def compiled(function: FunctionT) -> FunctionT:
     """Compile a function that Python calls; it runs without Python's lock."""
     made: FunctionT = _njit(cache=True, nogil=True)(function)

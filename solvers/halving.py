@@ -8,20 +8,27 @@ exploration in multi-armed bandits*). With one budget the best ones get by far t
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from numpy.typing import NDArray
 
     Play = Callable[[NDArray[np.int64], int, int], NDArray[np.float64]]
+    References = Callable[[Sequence[int]], Sequence[int]]
 
 LEAST = 4
 """Scenarios before anything drops out."""
+REFERENCE = 400
+"""Scenarios for choices that others are compared with, if the best one has as many."""
+MOST = 100_000
+"""Scenarios that a time is spent on, and no more: errors are a few hundredths of a point then."""
+_GROWTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,14 @@ class Standing:
     scenarios: int
 
 
-def sequential_halving(choices: int, budget: int, play: Play) -> list[Standing]:
+def sequential_halving(
+    choices: int,
+    budget: int | None,
+    play: Play,
+    *,
+    seconds: float = 0.0,
+    references: References | None = None,
+) -> list[Standing]:
     """Return the standing of every choice, the best first.
 
     Parameters
@@ -61,10 +75,15 @@ def sequential_halving(choices: int, budget: int, play: Play) -> list[Standing]:
     choices
         How many there are.
     budget
-        Playouts in all; each choice gets at least `LEAST`.
+        Playouts in all; each choice gets at least `LEAST`. None for as many as the time allows.
     play
         Called with numbers of choices and the scenarios from which and up to which they are to be
         played; returns the values by choice and scenario.
+    seconds
+        Wall time if there is no budget: each stage gets an equal share.
+    references
+        Told the order; returns choices that are played on up to `REFERENCE` scenarios all the same,
+        since others are compared with them.
 
     Notes
     -----
@@ -74,19 +93,43 @@ def sequential_halving(choices: int, budget: int, play: Play) -> list[Standing]:
     alive = np.arange(choices)
     values: list[list[NDArray[np.float64]]] = [[] for _ in range(choices)]
     dropped: list[int] = []
-    done = 0
-    for _ in range(stages):
-        more = max(LEAST, budget // (stages * len(alive)))
-        for choice, row in zip(alive, play(alive, done, done + more), strict=True):
-            values[choice].append(row)
-        done += more
+    done, begun = 0, time.perf_counter()
+    for stage in range(1, stages + 1):
+        if budget is None:
+            portions = _until(begun + seconds * stage / stages, MOST - done)
+        else:
+            portions = _once(max(LEAST, budget // (stages * len(alive))))
+        for more in portions:
+            for choice, row in zip(alive, play(alive, done, done + more), strict=True):
+                values[choice].append(row)
+            done += more
         means = np.array([np.concatenate(values[choice]).mean() for choice in alive])
         alive = alive[np.argsort(-means, kind="stable")]
         keep = (len(alive) + 1) // 2
         dropped = [*map(int, alive[keep:]), *dropped]
         alive = alive[:keep]
     order = [*map(int, alive), *dropped]
+    for other in references(order) if references else ():
+        have = sum(map(len, values[other]))
+        if have < min(done, REFERENCE):
+            values[other].extend(play(np.array([other]), have, min(done, REFERENCE)))
     return _standings(order, [np.concatenate(values[choice]) for choice in order])
+
+
+def _once(scenarios: int) -> Generator[int, None, None]:
+    yield scenarios
+
+
+def _until(end: float, most: int) -> Generator[int, None, None]:
+    """Yield how many scenarios to play next until a moment, each time as many as seem to fit."""
+    more = min(LEAST, most)
+    while more > 0:
+        begun = time.perf_counter()
+        yield more
+        now = time.perf_counter()
+        most -= more
+        fit = int(more * min(_GROWTH, (end - now) / max(now - begun, 1e-6)))
+        more = min(fit, most) if fit >= LEAST else 0
 
 
 def _standings(order: Sequence[int], values: Sequence[NDArray[np.float64]]) -> list[Standing]:
@@ -98,14 +141,15 @@ def _standings(order: Sequence[int], values: Sequence[NDArray[np.float64]]) -> l
             Standing(
                 choice,
                 float(own.mean()),
-                _error(own),
+                error_of(own),
                 float(behind.mean()),
-                _error(behind),
+                error_of(behind),
                 len(own),
             )
         )
     return found
 
 
-def _error(values: NDArray[np.float64]) -> float:
+def error_of(values: NDArray[np.float64]) -> float:
+    """Return the standard error of a mean."""
     return float(values.std(ddof=1) / math.sqrt(len(values))) if len(values) > 1 else math.inf

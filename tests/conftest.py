@@ -58,6 +58,18 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 @pytest.fixture(scope="session")
+def compiled() -> None:
+    """Have the playouts compiled, so that no command says on stderr that it has to do it."""
+    from vitrail.solvers.sagrada.evaluate import Evaluator, needs_compiling
+
+    if needs_compiling():
+        from .games.sagrada.games import game
+
+        position = game("R1")
+        Evaluator(position, seed=1).play([position], 0, 1)
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Path:
     """Return the headless browser; skip without it, or fail where VITRAIL_CI is set."""
     return find_chromium()

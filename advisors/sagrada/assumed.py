@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vitrail.games.sagrada.assumed import about_objectives, about_position
 from vitrail.games.sagrada.components import ROUNDS
+from vitrail.games.sagrada.position import TURNS_PER_ROUND
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
@@ -39,8 +40,47 @@ def _about_others(table: TablePosition) -> Iterator[str]:
     """Yield what advice leaves aside: what the other players do or did wrong."""
     for doubt in table.doubts():
         yield f"this does no harm to the advice: {doubt}"
-    if table.window is not None and table.turns_left > 1 and not table.setup.solo:
-        yield "the others leave every die that fits: odds and totals are those of the best case"
+    if table.window is None or table.to_move is None or table.setup.solo:
+        return
+    if table.turns_left == 1 and not _others_follow(table):
+        return
+    others = [seat for seat in range(len(table.players)) if seat != table.to_move]
+    known = [seat for seat in others if seat in _seen_windows(table)]
+    strange = [seat for seat in others if seat not in known]
+    if known:
+        plays = "plays" if len(known) == 1 else "play"
+        private = "a private objective" if len(known) == 1 else "private objectives"
+        told = f"with {private} drawn at random"
+        yield f"{_names(table, known)} {plays} as in all playouts, {told}"
+    if strange:
+        what = "window is" if len(strange) == 1 else "windows are"
+        dice = "takes a die" if len(strange) == 1 else "take dice"
+        yield f"{_names(table, strange)}, whose {what} not known, {dice} at random on each turn"
+
+
+def _seen_windows(table: TablePosition) -> list[int]:
+    """Return the seats whose windows are known with all values."""
+    hidden = table.hidden or ({},) * len(table.players)
+    return [
+        seat for seat, window in enumerate(table.windows) if window is not None and not hidden[seat]
+    ]
+
+
+def _names(table: TablePosition, seats: list[int]) -> str:
+    *others, last = (table.players[seat] for seat in seats)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _others_follow(table: TablePosition) -> bool:
+    """Whether others have turns after this one in the last round."""
+    return table.round_had[1] + 1 < TURNS_PER_ROUND * len(table.players)
+
+
+def tokens_unknown(table: TablePosition, seat: int) -> bool:
+    """Whether nobody knows how many favor tokens a seat has left."""
+    if table.setup.solo or table.tokens[seat] is not None:
+        return False
+    return table.setup.told_tokens(seat, table.setup.patterns[seat]) is None
 
 
 def _about_mover(table: TablePosition) -> Iterator[str]:
@@ -48,16 +88,15 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         return
     name = table.players[table.to_move]
     yield from about_objectives(table.setup)
-    told = table.setup.told_tokens(table.to_move, table.setup.patterns[table.to_move])
-    said = told if table.tokens[table.to_move] is None else table.tokens[table.to_move]
-    if table.assumed is not None and said is None and not table.setup.solo:
+    if table.assumed is not None and tokens_unknown(table, table.to_move):
         yield f"the favor tokens of {name} are not known: they count nothing"
     private, expected = len(table.setup.private[table.to_move]), table.setup.private_expected
     if not private:
         yield f"the private objective of {name} is not known: it counts nothing"
     elif private < expected:
         yield f"only one of {expected} private objectives of {name} is known"
-    yield "no tool card is used"
+    if table.setup.tools and table.turns_left > 1:
+        yield "after this turn nobody uses a tool card, so a favor token kept is worth 1 point"
 
 
 def what_next(table: TablePosition) -> str:

@@ -1,115 +1,164 @@
-"""The hint at the table: every legal placement, ranked by what can be proved about it.
+"""The hint at the table: every way to play the turn, what it is worth, how sure that is, and why.
 
-Three steps: the moves, what each does to the window (score, dead spaces, ways to fill, odds), and
-the best total each still leaves possible (`bounds`), in the solo game against the target
-(`target`). Nothing is estimated: the value is an upper bound, and the order says which moves keep
-the most open.
+Three steps: what can be done (`solvers.sagrada.plans`), what it leads to in playouts
+(`solvers.sagrada.evaluate`), and the facts that explain it (`why`). The order is that of the
+playouts; reasons only explain it.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from vitrail.advisors.advice import Advice, Hint
-from vitrail.advisors.sagrada import reasons as words
-from vitrail.advisors.sagrada.assumed import assumptions, what_next
-from vitrail.advisors.sagrada.bounds import Bound, Outlook, Terms, find_bounds
+from vitrail.advisors.sagrada.assumed import assumptions, tokens_unknown, what_next
+from vitrail.advisors.sagrada.facts import HARD, Scene
 from vitrail.advisors.sagrada.odds import SpaceOdds, odds_by_space
-from vitrail.advisors.sagrada.target import cards_known, least_target
-from vitrail.games.errors import VerificationError
-from vitrail.games.sagrada.components import describe
-from vitrail.games.sagrada.scoring import ScoreSheet, score_window
-from vitrail.games.sagrada.window import (
-    Placement,
-    Window,
-    dead_squares,
-    legal_placements,
-    legal_squares,
-    placement_violations,
-)
-from vitrail.solvers.sagrada.count import count_totals
+from vitrail.games.base import CHANCE
+from vitrail.games.errors import IllegalMoveError, VerificationError
+from vitrail.games.sagrada.assumed import about_position
+from vitrail.games.sagrada.lines import PASS, format_line
+from vitrail.games.sagrada.moves import EndTurn, Place, Take, UseTool
+from vitrail.games.sagrada.sight import sight_of
+from vitrail.games.sagrada.table import game_position, table_position
+from vitrail.games.sagrada.turns import Turn
+from vitrail.games.sagrada.window import dead_squares
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from vitrail.games.sagrada.components import Color, Die
+    from vitrail.games.sagrada.components import Color
+    from vitrail.games.sagrada.moves import SagradaMove
+    from vitrail.games.sagrada.play import SagradaPosition
     from vitrail.games.sagrada.position import TablePosition
+    from vitrail.games.sagrada.replay import Replay
+    from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
+    from vitrail.solvers.sagrada.evaluate import Evaluated, Evaluation
 
-PASS = "pass"  # noqa: S105 - the move, not a secret
+__all__ = ["HARD", "PASS", "Projection", "SagradaAdvice", "SagradaHint", "Spot", "give_hint"]
 
-HARD = Fraction(1, 2)
-"""A space is hard when the dice still to come fit it with a smaller chance than this."""
+DEFAULT_SEED = 1
+GOOD_LOSS = 1.0
+"""The level `good` shows the plans that lose at most so much."""
+_LEAST_SHARE = 0.2
+_EVERY_WAY = 100_000
 
-RARE = Fraction(2, 3)
-"""A placement takes a chance worth a word when a smaller share of a round's rolls fits there."""
 
-GOOD_LOSS = 2
-"""The level `good` shows the examined moves that lose at most so much."""
+@dataclass(frozen=True)
+class Spot:
+    """A moment at which a hint is asked for.
+
+    Parameters
+    ----------
+    position
+        The position under the rules.
+    table
+        The same as far as it is known: what is not known is None there.
+    """
+
+    position: SagradaPosition
+    table: TablePosition
+
+    @classmethod
+    def of_table(cls, table: TablePosition) -> Spot:
+        """Return the spot of a position typed at the table."""
+        return cls(game_position(table), table)
+
+    @classmethod
+    def of_game(
+        cls, position: SagradaPosition, players: Sequence[str], *, assumed: tuple[str, ...] = ()
+    ) -> Spot:
+        """Return the spot of a game, which may be inside a turn."""
+        mover = position.to_move
+        playing = mover not in {None, CHANCE} and position.choosing is None
+        shown = position
+        if playing and position.turn.begun and position.window is not None:
+            shown = dataclasses.replace(position, turn=Turn())
+        return cls(position, table_position(shown, players, assumed=assumed))
+
+    @classmethod
+    def of_record(cls, found: Replay) -> Spot:
+        """Return the spot at the end of a record."""
+        if found.table is not None and not found.steps:
+            return cls.of_table(found.table)
+        assumed = about_position(found.table) if found.table else ()
+        spot = cls.of_game(found.final, found.players, assumed=assumed)
+        table = dataclasses.replace(spot.table, tokens=sight_of(found).tokens)
+        return cls(spot.position, table)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SagradaAdvice(Advice):
-    """Advice on a placement, or on passing.
+    """Advice on a way to play the turn.
 
     Parameters
     ----------
-    placement
-        The die and its space; None for `pass`.
-    window
-        The window after the move.
-    bound
-        The best total still possible; `value` repeats its number.
+    moves
+        Its moves; they end where a card asks for dice, or with the turn.
+    after
+        The position after them.
+    loss_error
+        Standard error of the loss, from paired scenarios.
+    near
+        Whether the loss is within two standard errors: about equal to the best.
+    margin, margin_error
+        Expected points ahead of the target or of the best opponent whose window is known, and the
+        standard error; None where nobody is known.
+    wins
+        Share of scenarios in which the margin is greater than 0; None as before.
+    spread
+        Nine out of ten final scores are at least the first of these, one out of ten is at least the
+        second.
+    scenarios
+        How many it was played through.
+    tool
+        Number of the tool card used, if any.
     score_now
-        The score of the window after the move, as if the game ended.
-    turns_left
-        Own turns after this one.
-    fills
-        Ways to fill every open space that is not dead, whatever the turns.
-    dead
-        Open spaces that nothing fits any more.
-    kills
-        Those of `dead` that were alive before the move.
-    hard
-        Spaces the move makes hard, see `HARD`.
-    hard_left
-        Every space that is hard after the move, those the move made hard included.
-    expected
-        The expected number of open spaces for which a die that fits is still drawn.
-    odds
-        The odds of each open space after the move.
-    target
-        In the solo game the least target still possible after the move; else None.
-    margin
-        In the solo game `value` less `target`: no luck leads to a greater margin; else None.
-    reached_with
-        With one turn left and nothing left to draw: those dice of the pool which, taken then, lead
-        to the best end. None in any other turn.
+        The score of the window after the plan, as if the game ended.
+    kills, hard
+        Spaces that nothing fits any more because of it; spaces that are hard after it and were not.
+    branches
+        Where dice decide: what comes, how likely, and how the turn then goes on, as in a line.
     """
 
-    placement: Placement | None
-    window: Window
-    bound: Bound
-    score_now: int
-    turns_left: int
-    fills: int
-    dead: tuple[Square, ...]
+    moves: tuple[SagradaMove, ...]
+    after: SagradaPosition
+    loss_error: float
+    near: bool
+    margin: float | None
+    margin_error: float | None
+    wins: float | None
+    spread: tuple[float, float]
+    scenarios: int
+    tool: int | None
+    score_now: int | None
     kills: tuple[Square, ...]
     hard: tuple[Square, ...]
-    hard_left: tuple[Square, ...]
-    expected: Fraction
-    odds: Mapping[Square, SpaceOdds]
-    target: int | None = None
-    margin: int | None = None
-    reached_with: tuple[Die, ...] | None = None
+    branches: tuple[tuple[str, float, str], ...] = ()
 
-    @property
-    def completable(self) -> bool:
-        """Whether no space is dead and the turns suffice: free dice could fill the window."""
-        return not self.dead and len(self.window.open_squares) <= self.turns_left
+
+@dataclass(frozen=True)
+class Projection:
+    """Where the game is heading when the best plan is played.
+
+    Parameters
+    ----------
+    points, spread
+        Expected final points, and the 10th and 90th percentile.
+    against
+        The expected target or points of the best opponent whose window is known; None if nobody is
+        known.
+    wins
+        Chance to have more than that.
+    """
+
+    points: float
+    spread: tuple[float, float]
+    against: float | None
+    wins: float | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,55 +174,67 @@ class SagradaHint(Hint[SagradaAdvice]):
     score_now
         The score of the window before the move; None when nobody is to move.
     target
-        In the solo game, the sums of the round track and of the pool and the least target that is
-        still possible; else None.
+        In the solo game, the sums of the round track and of the pool; else None.
     legal
-        Every legal placement; to pass is always legal too.
+        With the level `legal` every plan, as lines.
+    opponents
+        Names of the opponents whose windows are known.
+    projection
+        Where the game is heading; None without advice.
+    cut
+        Beginnings with a tool card that were not followed to the end.
     """
 
     bag: Mapping[Color, int]
     odds: Mapping[Square, SpaceOdds]
     score_now: int | None = None
-    target: tuple[int, int, int] | None = None
-    legal: tuple[Placement, ...] = ()
+    target: tuple[int, int] | None = None
+    legal: tuple[str, ...] = ()
+    opponents: tuple[str, ...] = ()
+    projection: Projection | None = None
+    cut: int = 0
+
+    @property
+    def obvious(self) -> bool:
+        """Whether no other plan is about equal to the best one."""
+        return not any(one.near for one in self.advice[1:])
 
 
 def give_hint(
-    table: TablePosition,
+    spot: Spot,
     *,
     ranked: bool = True,
     seconds: float | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    playouts: int | None = None,
+    seed: int = DEFAULT_SEED,
 ) -> SagradaHint:
-    """Rank the legal placements and `pass` for the player to move.
+    """Tell what the player to move can do, the best first.
 
     Parameters
     ----------
     ranked
         Whether to rank at all; if not, the hint holds no advice but only what is legal.
     seconds
-        Wall time for the bounds; None for no limit.
-    progress
-        Told how many of how many bounds are done.
+        Wall time; used if no number of playouts is given.
+    playouts
+        How many games are played out to compare the plans: the same number gives the same answer.
+    seed
+        Of the scenarios.
 
     Notes
     -----
-    Order: bound, in the solo game the margin (greater first); placements before `pass`; with one
-    turn left and nothing to draw, dice of the pool that lead to the best end (more first); dead
-    spaces (fewer first); ways to fill the spaces that are not dead, whatever the turns (more
-    first); hard spaces (fewer first); expected number of spaces for which a fitting die comes
-    (more first); score now (greater first); notation. In the player's last turn of the game only
-    the bound counts, which is then the score. Moves that were not examined in time come after the
-    others. Moves equal in everything but notation share a rank.
+    Ranked by the expected margin where one is known (target, or the best opponent whose window is
+    known), else by the expected points. Plans with exactly the same results share a rank.
     """
     started = time.perf_counter()
-    bag = table.bag()
-    target = _target(table)
-    window = table.window
-    if window is None or table.to_move is None:
+    table = spot.table
+    bag, window = table.bag(), table.window
+    target = _target(spot) if table.setup.solo else None
+    mover = table.to_move
+    if window is None or mover is None:
         return SagradaHint(
             to_move=None,
-            method="bound",
+            method="exact",
             advice=(),
             what_next=what_next(table),
             assumed=assumptions(table),
@@ -182,299 +243,269 @@ def give_hint(
             odds={},
             target=target,
         )
-    moves = _Moves(table, window, bag)
-    legal = legal_placements(window, table.pool)
-    advice: tuple[SagradaAdvice, ...] = ()
-    if ranked:
-        drafts = [moves.draft(placement) for placement in (*legal, None)]
-        drafts.sort(key=_Draft.promise)
-        bounds = find_bounds(
-            moves.outlook(None, turns_now=table.turns_left_now),
-            [moves.outlook(one.placement, turns_now=table.turns_left_now - 1) for one in drafts],
-            Terms(table.objectives(), bag, table.favor_tokens, table.setup.open_space),
-            seconds=seconds,
-            progress=progress,
-        )
-        advice = moves.ranked(list(zip(drafts, bounds, strict=True)))
-    return SagradaHint(
-        to_move=table.players[table.to_move],
-        method="bound" if ranked else "exact",
-        advice=advice,
-        legal=legal,
+    position = _seen_by(spot, mover)
+    odds = odds_by_space(
+        window,
+        bag,
+        next_roll=min(table.draws_left, table.setup.dice_per_round),
+        draws_left=table.draws_left,
+        pool=position.pool,
+    )
+    answer = SagradaHint(
+        to_move=table.players[mover],
+        method="exact",
+        advice=(),
         assumed=assumptions(table),
-        seconds=time.perf_counter() - started,
         bag=bag,
-        odds=moves.odds,
-        score_now=best_scoring(table, window)[0].total,
+        odds=odds,
+        score_now=_score(position, mover, _invented(spot, mover)),
         target=target,
+        opponents=tuple(
+            name
+            for seat, name in enumerate(table.players)
+            if seat != mover and position.windows[seat] is not None
+        ),
+    )
+    if ranked:
+        answer = _ranked(spot, position, answer, started, seconds, playouts, seed)
+    else:
+        answer = dataclasses.replace(answer, legal=legal_lines(position, table.players))
+    return dataclasses.replace(answer, seconds=time.perf_counter() - started)
+
+
+def warm_up(announce: Callable[[], None]) -> None:
+    """Compile the playouts if nothing is kept of them, and say so before.
+
+    Parameters
+    ----------
+    announce
+        Called before half a minute of work.
+    """
+    from vitrail.solvers.sagrada.evaluate import needs_compiling
+
+    if needs_compiling():
+        announce()
+
+
+def legal_lines(position: SagradaPosition, players: Sequence[str]) -> tuple[str, ...]:
+    """Return every plan of the turn as a line: plain drafts, then tool cards, to pass last."""
+    from vitrail.solvers.sagrada.plans import find_plans
+
+    found = find_plans(position, lambda positions: [0.0] * len(positions), _EVERY_WAY)
+    lines = []
+    for plan in found.plans:
+        line = format_line(plan.moves, position, players)
+        passes = isinstance(plan.moves[0], EndTurn)
+        lines.append((passes, plan.tool is not None, line))
+    return tuple(line for _, _, line in sorted(lines))
+
+
+def _seen_by(spot: Spot, mover: int) -> SagradaPosition:
+    """Return the position as the mover sees it; others' tokens that nobody knows count nothing."""
+    position = spot.position.view(mover)
+    tokens = tuple(
+        0 if seat != mover and tokens_unknown(spot.table, seat) else count
+        for seat, count in enumerate(position.tokens)
+    )
+    return dataclasses.replace(position, tokens=tokens)
+
+
+def _invented(spot: Spot, mover: int) -> int:
+    """Return how many favor tokens the mover may spend though nobody knows them."""
+    return spot.position.tokens[mover] if tokens_unknown(spot.table, mover) else 0
+
+
+def _target(spot: Spot) -> tuple[int, int]:
+    """Return the sums of the round track and of the pool (SOLO-7)."""
+    return spot.position.target, sum(die.value for die in spot.position.pool)
+
+
+def _score(position: SagradaPosition, seat: int, invented: int) -> int | None:
+    sheet = position.sheet(seat)
+    return sheet.total - invented if sheet else None
+
+
+def _ranked(
+    spot: Spot,
+    position: SagradaPosition,
+    answer: SagradaHint,
+    started: float,
+    seconds: float | None,
+    playouts: int | None,
+    seed: int,
+) -> SagradaHint:
+    """Return the answer with the plans rated, in order, and explained."""
+    from vitrail.advisors.sagrada.why import explain
+    from vitrail.solvers.sagrada.evaluate import Evaluator, compare
+    from vitrail.solvers.sagrada.plans import find_plans
+
+    evaluator = Evaluator(position, seed)
+    if playouts is None:
+        evaluator.rate([position])  # loads the compiled playouts, so that they can be timed
+    plans = find_plans(position, evaluator.rate)
+    left = 0.0
+    if playouts is None and seconds is not None:
+        spent = time.perf_counter() - started
+        left = max(seconds - spent, seconds * _LEAST_SHARE)
+    found = compare(evaluator, plans, playouts, seconds=left)
+    found = in_order(found)
+    for one in found.best_first:
+        _replay(position, one)
+    scene = Scene(
+        position,
+        evaluator.seat,
+        spot.table.bag(),
+        min(spot.table.draws_left, spot.table.setup.dice_per_round),
+        spot.table.draws_left,
+    )
+    invented = _invented(spot, evaluator.seat)
+    reasons = explain(scene, found, spot.table.players)
+    advice: list[SagradaAdvice] = []
+    for at, one in enumerate(found.best_first):
+        twin = at and _same(found.best_first[at - 1], one)
+        rank = advice[-1].rank if twin else at + 1
+        advice.append(_advice(scene, spot.table.players, one, rank, reasons[at], invented))
+    best = advice[0]
+    projection = Projection(
+        best.value,
+        best.spread,
+        None if best.margin is None else best.value - best.margin,
+        best.wins,
+    )
+    return dataclasses.replace(
+        answer,
+        method="exact" if found.exact else "playouts",
+        advice=tuple(advice),
+        playouts=found.playouts,
+        projection=projection,
+        cut=found.cut,
     )
 
 
-def _target(table: TablePosition) -> tuple[int, int, int] | None:
-    """Return the sums of the round track and of the pool, and the least target (SOLO-7)."""
-    if not table.setup.solo:
-        return None
-    track = sum(die.value for dice in table.track.values() for die in dice)
-    turns = table.turns_left_now if table.pool else 0
-    return track, sum(die.value for die in table.pool), least_target(table, table.pool, turns)
+def in_order(found: Evaluation) -> Evaluation:
+    """Return the plans by what they lose against the best; equal ones by fewer moves.
 
-
-def best_scoring(table: TablePosition, window: Window) -> tuple[ScoreSheet, Color | None]:
-    """Score a window for the mover by the private objective that pays most (SOLO-2).
-
-    Returns
-    -------
-    tuple
-        The scoring, and the color of that private objective.
+    The one with the most playouts stays first, unless another is exactly as good.
     """
-    scored = [
-        (
-            score_window(
-                window,
-                objectives,
-                favor_tokens=table.favor_tokens,
-                open_space=table.setup.open_space,
-            ),
-            objectives.private,
-        )
-        for objectives in table.objectives()
-    ]
-    return max(scored, key=lambda pair: pair[0].total)
+    best, *rest = found.best_first
+    rest.sort(key=lambda one: max(0.0, one.standing.behind))
+    twins = [best, *(one for one in rest if _same(best, one))]
+    twins.sort(key=lambda one: len(one.plan.moves))
+    others = [one for one in rest if not _same(best, one)]
+    return dataclasses.replace(found, best_first=(*twins, *others))
 
 
-@dataclass(frozen=True)
-class _Draft:
-    """A move and what it does to the window, before its bound is known."""
-
-    placement: Placement | None
-    window: Window
-    pool: tuple[Die, ...]
-    sheet: ScoreSheet
-    private: Color | None
-    turns_left: int
-    fills: int
-    dead: tuple[Square, ...]
-    hard: tuple[Square, ...]
-    odds: Mapping[Square, SpaceOdds]
-    target: int | None
-
-    @property
-    def move(self) -> str:
-        return str(self.placement) if self.placement else PASS
-
-    @property
-    def expected(self) -> Fraction:
-        return sum((one.rest for one in self.odds.values()), Fraction(0))
-
-    def margin(self, bound: Bound) -> int:
-        """Return what ranks first: the best total still possible, less the least target."""
-        return bound.value - (self.target or 0)
-
-    def promise(self) -> tuple[bool, int, int, int, Fraction, int, str]:
-        """Return the order of moves of equal bound: the smallest is the best."""
-        passed = self.placement is None
-        if not self.turns_left:  # nothing comes any more, so nothing is kept open
-            return passed, 0, 0, 0, Fraction(0), -self.sheet.total, self.move
-        return (
-            passed,
-            len(self.dead),
-            -self.fills,
-            len(self.hard),
-            -self.expected,
-            -self.sheet.total,
-            self.move,
-        )
+def _same(first: Evaluated, second: Evaluated) -> bool:
+    """Whether two plans had the same results, scenario by scenario, as far as can be told."""
+    one, other = first.standing, second.standing
+    return (
+        one.behind == other.behind
+        and one.behind_error == other.behind_error
+        and one.scenarios == other.scenarios
+        and first.points == second.points
+    )
 
 
-class _Moves:
-    """Turns moves into advice; holds what they share."""
-
-    def __init__(self, table: TablePosition, window: Window, bag: Mapping[Color, int]) -> None:
-        self._table = table
-        self._window = window
-        self._bag = bag
-        self._before = best_scoring(table, window)[0]
-        self._dead = dead_squares(window)
-        self._all_examined = True
-        self.odds = self._odds(window, table.pool)
-
-    def _odds(self, window: Window, pool: Sequence[Die]) -> dict[Square, SpaceOdds]:
-        draws = self._table.draws_left
-        per_round = self._table.setup.dice_per_round
-        return odds_by_space(
-            window,
-            self._bag,
-            next_roll=min(draws, per_round),
-            draws_left=draws,
-            pool=pool,
-        )
-
-    def _pool_after(self, placement: Placement | None) -> tuple[Die, ...]:
-        pool = list(self._table.pool)
-        if placement:
-            pool.remove(placement.die)
-        return tuple(pool)
-
-    def draft(self, placement: Placement | None) -> _Draft:
-        """Return what a move does to the window, replayed through the rules."""
-        table, window = self._table, self._window
-        if placement:
-            die, square = placement.die, placement.square
-            if die not in table.pool or placement_violations(window, die, square):
-                message = f"{placement} is advised but not legal: {window}"
-                raise VerificationError(message)
-            window = window.place(die, square)
-        dead = dead_squares(window)
-        pool = self._pool_after(placement)
-        turns_now = table.turns_left_now - 1
-        odds = self._odds(window, pool if turns_now else ())
-        return _Draft(
-            placement,
-            window,
-            pool,
-            *best_scoring(table, window),
-            table.turns_left - 1,
-            count_totals(window, left_open=dead).fills,
-            dead,
-            tuple(
-                square
-                for square, one in odds.items()
-                if table.draws_left and not one.dead and one.rest < HARD
-            ),
-            odds,
-            least_target(table, pool, turns_now) if table.setup.solo else None,
-        )
-
-    def outlook(self, placement: Placement | None, *, turns_now: int) -> Outlook:
-        """Return what can still come after a move."""
-        window = self._window.place(placement.die, placement.square) if placement else self._window
-        turns_later = self._table.turns_left - self._table.turns_left_now
-        return Outlook(window, self._pool_after(placement), turns_now, turns_later)
-
-    def reached_with(self, draft: _Draft) -> tuple[Die, ...] | None:
-        """Return the dice of the pool that lead to the best end when taken in the last turn."""
-        if self._table.draws_left or draft.turns_left != 1:
-            return None
-        solo = self._table.setup.solo
-        ends = {
-            die: max(
-                best_scoring(self._table, window)[0].total + (die.value if taken and solo else 0)
-                for window, taken in (
-                    (draft.window, False),
-                    *(
-                        (draft.window.place(die, square), True)
-                        for square in legal_squares(draft.window, die)
-                    ),
-                )
-            )
-            for die in set(draft.pool)
-        }
-        return tuple(die for die in draft.pool if ends[die] == max(ends.values()))
-
-    def ranked(self, found: list[tuple[_Draft, Bound]]) -> tuple[SagradaAdvice, ...]:
-        """Return the advice in order."""
-        reached = {draft.move: self.reached_with(draft) for draft, _ in found}
-
-        def order(pair: tuple[_Draft, Bound]) -> tuple[object, ...]:
-            draft, bound = pair
-            passed, *rest = draft.promise()
-            kept = len(reached[draft.move] or ())
-            return (not bound.examined, -draft.margin(bound), passed, -kept, *rest)
-
-        found.sort(key=order)
-        best = found[0][0].margin(found[0][1])
-        self._all_examined = all(bound.examined for _, bound in found)
-        advice: list[SagradaAdvice] = []
-        last = None
-        for at, (draft, bound) in enumerate(found, start=1):
-            key = order((draft, bound))[:-1]
-            rank = advice[-1].rank if key == last else at
-            last = key
-            advice.append(self._advice(draft, bound, best, rank, reached[draft.move]))
-        return tuple(advice)
-
-    def _advice(
-        self, draft: _Draft, bound: Bound, best: int, rank: int, reached: tuple[Die, ...] | None
-    ) -> SagradaAdvice:
-        if bound.value < draft.sheet.total:
-            message = f"{draft.move} scores {draft.sheet.total} but is bounded by {bound.value}"
+def _replay(position: SagradaPosition, one: Evaluated) -> None:
+    """Play a plan under the rules; none is shown that is not legal."""
+    try:
+        after = position
+        for move in one.plan.moves:
+            after = after.apply(move)
+        if after != one.plan.after:
+            message = f"a plan leads elsewhere: {', '.join(map(str, one.plan.moves))}"
             raise VerificationError(message)
-        kills = tuple(square for square in draft.dead if square not in self._dead)
-        hard = tuple(
-            square for square in draft.hard if draft.odds[square].rest < self.odds[square].rest
-        )
-        loss = max(0, best - draft.margin(bound))
-        return SagradaAdvice(
-            move=draft.move,
-            value=bound.value,
-            error=0,
-            loss=loss,
-            rank=rank,
-            reasons=tuple(filter(None, self._reasons(draft, bound, loss, kills, hard, reached))),
-            placement=draft.placement,
-            window=draft.window,
-            bound=bound,
-            score_now=draft.sheet.total,
-            turns_left=draft.turns_left,
-            fills=draft.fills,
-            dead=draft.dead,
-            kills=kills,
-            hard=hard,
-            hard_left=draft.hard,
-            expected=draft.expected,
-            odds=draft.odds,
-            target=draft.target,
-            margin=None if draft.target is None else draft.margin(bound),
-            reached_with=reached,
-        )
+        if after.turn.rerolled:
+            return
+        for outcome, _, moves in one.branches:
+            here = after.apply(outcome)
+            for move in moves:
+                here = here.apply(move)
+    except IllegalMoveError as error:
+        message = f"a plan is advised but not legal: {error}"
+        raise VerificationError(message) from error
 
-    def _reasons(
-        self,
-        draft: _Draft,
-        bound: Bound,
-        loss: int,
-        kills: Sequence[Square],
-        hard: Sequence[Square],
-        reached: tuple[Die, ...] | None,
-    ) -> Iterator[str]:
-        final, known = not draft.turns_left, self._all_examined
-        if draft.target is None:
-            yield words.about_bound(bound, loss, final=final, all_examined=known)
-        else:
-            yield words.about_margin(bound, draft.target, loss, final=final, all_examined=known)
-            yield self._about_losing(draft, bound)
-        if reached is not None:
-            yield words.about_last_turn(reached, draft.pool)
-        for square in kills if not final else ():
-            yield f"leaves {words.why_dead(draft.window, square)}: it can never be filled"
-        for square in hard:
-            yield (
-                f"makes {square} hard: at {words.percent(draft.odds[square].rest)} a die that "
-                f"fits still comes (now {words.percent(self.odds[square].rest)})"
-            )
-        if draft.placement:
-            square = draft.placement.square
-            if self._table.draws_left and self.odds[square].next_roll < RARE:
-                share = words.percent(self.odds[square].next_roll)
-                asked = self._window.pattern[square]
-                print_ = f" (asks for {describe(asked)})" if asked else ""
-                yield f"fills {square}{print_}, which only {share} of the rolls to come would fit"
-            yield words.gains(self._before, draft.sheet, draft.private)
-        if self._table.setup.solo:
-            yield words.about_target(draft.placement.die if draft.placement else None, draft.pool)
-        yield words.outlook_words(
-            len(draft.window.open_squares),
-            draft.turns_left,
-            len(draft.dead),
-            draft.fills,
-            draws=self._table.draws_left > 0,
-        )
 
-    def _about_losing(self, draft: _Draft, bound: Bound) -> str:
-        """Say when the solo game is lost, if every card that counts is known (SOLO-9)."""
-        if draft.margin(bound) > 0 or not cards_known(self._table):
-            return ""
-        aside = " (tool cards aside)" if self._table.setup.tools else ""
-        missing = self._table.rounds_not_recorded
-        least = "the target" if not missing else "even what is recorded of the target"
-        return f"cannot beat {least} any more{aside}: the total must be greater"
+def _advice(
+    scene: Scene,
+    players: Sequence[str],
+    one: Evaluated,
+    rank: int,
+    reasons: tuple[str, ...],
+    invented: int,
+) -> SagradaAdvice:
+    after, seat = one.plan.after, scene.seat
+    window, before = after.windows[seat], scene.window
+    from vitrail.advisors.sagrada.why import is_near
+
+    kills, hard = _changes(scene, before, window)
+    return SagradaAdvice(
+        move=format_line(one.plan.moves, scene.position, players),
+        value=one.points - invented,
+        error=one.points_error,
+        loss=max(0.0, one.standing.behind),
+        rank=rank,
+        reasons=reasons,
+        moves=one.plan.moves,
+        after=after,
+        loss_error=one.standing.behind_error,
+        near=is_near(one),
+        margin=None if one.margin is None else one.margin - invented,
+        margin_error=None if one.margin is None else one.standing.error,
+        wins=one.wins,
+        spread=(one.spread[0] - invented, one.spread[1] - invented),
+        scenarios=one.standing.scenarios,
+        tool=one.plan.tool,
+        score_now=_score(after, seat, invented),
+        kills=kills,
+        hard=hard,
+        branches=branch_lines(after, one, players),
+    )
+
+
+def _changes(
+    scene: Scene, before: Window, window: Window | None
+) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """Return the spaces that die, and those that become hard."""
+    if window is None:
+        return (), ()
+    dead, hard = dead_squares(before), scene.hard(before)
+    return (
+        tuple(square for square in dead_squares(window) if square not in dead),
+        tuple(square for square in scene.hard(window) if square not in hard),
+    )
+
+
+def branch_lines(
+    after: SagradaPosition, one: Evaluated, players: Sequence[str]
+) -> tuple[tuple[str, float, str], ...]:
+    """Return what can come, how likely it is, and how the turn then goes on, without the name."""
+    if after.turn.rerolled:
+        return ()
+    found = []
+    for outcome, share, moves in one.branches:
+        line = format_line(moves, after.forced(outcome), players)
+        what = str(outcome).removeprefix("reroll ").removeprefix("draw ")
+        found.append((what, share, line.partition(" ")[2]))
+    return tuple(found)
+
+
+def plain_drafts(position: SagradaPosition) -> dict[str, list[str]]:
+    """Return by die of the pool the spaces where it may be placed without a tool card."""
+    if position.turn.hand is not None:
+        spaces = [str(move.square) for move in position.legal_moves() if isinstance(move, Place)]
+        return {str(position.turn.hand): spaces} if spaces else {}
+    takes = [move.die for move in position.legal_moves() if isinstance(move, Take)]
+    found = {str(die): list(map(str, position.spaces_for(die))) for die in takes}
+    return {die: spaces for die, spaces in found.items() if spaces}
+
+
+def usable_tools(position: SagradaPosition) -> tuple[int, ...]:
+    """Return the numbers of the tool cards that may be used now or on the die taken."""
+    numbers: set[int] = set()
+    for move in position.legal_moves():
+        numbers |= {move.number} if isinstance(move, UseTool) else set()
+        if isinstance(move, Take):
+            then = position.forced(move).legal_moves()
+            numbers |= {one.number for one in then if isinstance(one, UseTool)}
+    return tuple(sorted(numbers))

@@ -1,24 +1,29 @@
-"""Why a placement is good or bad, in the words of the game."""
+"""Why a plan is good or bad, in the words of the game: small sentences about facts."""
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from vitrail.games.sagrada.components import Color, describe
+from vitrail.games.sagrada.components import VALUES, Color, describe
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
-    from vitrail.advisors.sagrada.bounds import Bound
-    from vitrail.games.sagrada.components import Die
     from vitrail.games.sagrada.scoring import ScoreSheet
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
 
-_POWER_FROM = 10**6
+FEW, MANY = 4, 8
+"""Reasons shown for a plan, and where everything is to be explained."""
+
+
+class Reason(NamedTuple):
+    """A sentence, and about how many points it is worth: the weightiest is told first."""
+
+    weight: float
+    text: str
 
 
 def percent(chance: Fraction) -> str:
@@ -36,36 +41,71 @@ def percent(chance: Fraction) -> str:
     return f"{round(100 * chance)} %"
 
 
-def big(number: int) -> str:
-    """Return a count that may be huge, shortened to two digits and a power of ten.
+def either(words: Sequence[str]) -> str:
+    """Return words with commas and an *or* before the last one.
 
     Examples
     --------
-    >>> big(41580), big(2736818751744)
-    ('41,580', '2.7 x 10^12')
+    >>> either(["red", "green", "blue"])
+    'red, green or blue'
     """
-    if number < _POWER_FROM:
-        return f"{number:,}"
-    mantissa, _, power = f"{Decimal(number):.1e}".partition("e")
-    return f"{mantissa} x 10^{int(power)}"
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
-def gains(before: ScoreSheet, after: ScoreSheet, private: Color | None) -> str:
-    """Return what a placement earns at once, part by part.
+def kinds(members: Iterable[Color | int], every: Collection[Color | int]) -> str:
+    """Return colors or values in words; empty if they are all there are.
 
-    One open space less is the same for every placement, so alone it is not worth a word.
+    Examples
+    --------
+    >>> kinds([Color.RED, Color.BLUE], list(Color)), kinds([5], VALUES), kinds(VALUES, VALUES)
+    ('red or blue', '5', '')
     """
-    names = {"private": f"private {private}", "open_spaces": "one open space less"}
+    found = set(members)
+    return "" if found == set(every) else either([str(one) for one in every if one in found])
+
+
+def what_fits(colors: Collection[Color], values: Collection[int]) -> str:
+    """Return which dice fit, in words.
+
+    Examples
+    --------
+    >>> what_fits({Color.RED}, {1, 2, 3, 5, 6}), what_fits(set(Color), {5, 6})
+    ('a red die (no 4)', 'a 5 or 6')
+    """
+    which = kinds(colors, tuple(Color))
+    some = sorted(values)
+    if some == list(VALUES):
+        return f"a {which} die" if which else "any die"
+    if len(some) > len(VALUES) // 2:
+        without = either([str(one) for one in VALUES if one not in values])
+        return f"a {which} die (no {without})" if which else f"a die (no {without})"
+    told = either([str(one) for one in some])
+    return f"a {which} {told}" if which else f"a {told}"
+
+
+def gains(before: ScoreSheet, after: ScoreSheet, private: Color | None) -> Reason | None:
+    """Return what a plan earns by objectives at once.
+
+    Open spaces and tokens are left aside: a die more is the same for every placement, and tokens
+    are told with the tool card.
+    """
     found = [
-        (new.points - old.points, names.get(new.name, new.name))
+        (new.points - old.points, f"private {private}" if new.name == "private" else new.name)
         for old, new in zip(before.parts, after.parts, strict=True)
-        if new.points != old.points
+        if new.points != old.points and new.name not in {"open_spaces", "favor_tokens"}
     ]
-    if all(name == names["open_spaces"] for _, name in found):
-        return ""
-    listed = ", ".join(f"{name} {points:+d}" for points, name in found)
+    if not found:
+        return None
     total = sum(points for points, _ in found)
-    return f"earns {total:+d} at once: {listed}"
+    if len(found) == 1:
+        return Reason(abs(total), f"{_points(total)} now by {found[0][1]}")
+    listed = ", ".join(f"{name} {points:+d}" for points, name in found)
+    return Reason(max(abs(points) for points, _ in found), f"{_points(total)} now: {listed}")
+
+
+def _points(total: int) -> str:
+    return f"{total:+d} {'point' if abs(total) == 1 else 'points'}"
 
 
 def why_dead(window: Window, square: Square) -> str:
@@ -81,87 +121,31 @@ def why_dead(window: Window, square: Square) -> str:
     return f"{square} between dice that leave it neither color nor value"
 
 
-def about_bound(bound: Bound, loss: int, *, final: bool, all_examined: bool = True) -> str:
-    """Return what a move leaves possible, compared with the best move.
+def tool_price(tokens: int, paid: str) -> str:
+    """Return what a tool card costs: tokens, or in the solo game a die."""
+    return f"for {paid}" if paid else f"for {plural(tokens, 'token')}"
 
-    Where some move was not examined, that one may be better.
+
+def signed(points: float) -> str:
+    """Return points with a sign, with a decimal.
+
+    Examples
+    --------
+    >>> signed(2.31), signed(-0.02)
+    ('+2.3', '0.0')
     """
-    none = "no move" if all_examined else "no move examined"
-    if not bound.examined:
-        return f"not examined in the time given; no move leads to more than {bound.value}"
-    if final and not loss:
-        return f"{none} scores more: {bound.value} in the end"
-    if final:
-        return f"scores {loss} less: {bound.value} in the end"
-    reach = "with luck up to" if bound.proved else "at most"
-    if not loss:
-        return f"{none} keeps more possible: {reach} {bound.value} in the end"
-    return f"gives up {loss} of what is possible: {reach} {bound.value} in the end"
+    rounded = round(points, 1)
+    return f"{rounded:+.1f}" if rounded else "0.0"
 
 
-def about_margin(
-    bound: Bound, target: int, loss: int, *, final: bool, all_examined: bool = True
-) -> str:
-    """Return what a move of the solo game leaves possible against the target."""
-    none = "no move" if all_examined else "no move examined"
-    if not bound.examined:
-        return f"not examined in the time given; no move leads to more than {bound.value}"
-    against = f"{bound.value} points against a target of {target}"
-    if final:
-        ahead = f"{none} ends better" if not loss else f"ends {loss} worse"
-        return f"{ahead}: {against}"
-    ahead = f"{none} keeps a better end possible" if not loss else f"gives up {loss} of the margin"
-    reach = "with luck up to" if bound.proved else "at most"
-    return f"{ahead}: {reach} {against} or more"
+def give_or_take(points: float, error: float) -> str:
+    """Return a difference with its standard error; without one where it is exact.
 
-
-def about_last_turn(reached: Sequence[Die], pool: Sequence[Die]) -> str:
-    """Return which dice of the pool lead to the best end in the one turn that is left."""
-    if not pool:
-        return "no die is left for the last turn"
-    if len(reached) == len(pool):
-        return "the last turn can reach that whatever die is left by then"
-    return f"to reach that, the last turn needs {' or '.join(map(str, dict.fromkeys(reached)))}"
-
-
-def about_target(taken: Die | None, pool: Sequence[Die]) -> str:
-    """Return what a move of the solo game leaves in the pool for the target (SOLO-6, SOLO-7)."""
-    rest = sum(die.value for die in pool)
-    if not pool:
-        return "leaves nothing in the pool to add to the target"
-    if taken is None:
-        points = "the 1 point" if rest == 1 else f"all {rest} points"
-        adds = "adds" if rest == 1 else "add"
-        return f"leaves {points} of the pool, which {adds} to the target unless taken later"
-    verbs = "does" if taken.value == 1 else "do", "does" if rest == 1 else "do"
-    return (
-        f"the {plural(taken.value, 'point')} of {taken} {verbs[0]} not add to the target; the "
-        f"{rest} left in the pool {verbs[1]}, unless taken later"
-    )
-
-
-def outlook_words(
-    open_spaces: int, turns_left: int, dead: int, fills: int, *, draws: bool = True
-) -> str:
-    """Return whether and in how many ways free dice would complete a window.
-
-    Nothing about ways if no dice are drawn any more: then the dice are not free, and the bound
-    says what the pool can do. Nothing at all if this was the player's last turn.
+    Examples
+    --------
+    >>> give_or_take(1.234, 0.21), give_or_take(2.0, 0.0)
+    ('1.2 (± 0.2)', '2')
     """
-    if open_spaces == 0:
-        return "completes the window"
-    if not turns_left:
-        return ""
-    ways = f"{big(fills)} {'way' if fills == 1 else 'ways'}"
-    if open_spaces > turns_left:
-        short = (
-            f"the window cannot be completed: {plural(open_spaces, 'open space')} but "
-            f"{plural(turns_left, 'turn')} left"
-        )
-        but = f" for all but {plural(dead, 'dead space')}" if dead else ""
-        return f"{short} (with enough turns and free dice: {ways}{but})" if draws else short
-    if not draws:
-        return ""
-    if dead:
-        return f"with free dice, all but {plural(dead, 'dead space')} can be filled in {ways}"
-    return f"with free dice, the window can be completed in {ways}"
+    if not error:
+        return f"{points:.1f}".removesuffix(".0")
+    return f"{points:.1f} (± {max(error, 0.05):.1f})"

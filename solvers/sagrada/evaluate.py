@@ -11,18 +11,20 @@ from __future__ import annotations
 import dataclasses
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from vitrail.games.base import CHANCE, random_move
-from vitrail.games.sagrada.moves import EndTurn
+from vitrail.games.sagrada.components import ROUNDS
+from vitrail.games.sagrada.moves import EndTurn, Place, Take
 from vitrail.games.sagrada.turns import Turn
-from vitrail.solvers.halving import Standing, sequential_halving
-from vitrail.solvers.sagrada.plans import Plan, Plans, find_plans
+from vitrail.solvers.compiled import is_kept
+from vitrail.solvers.halving import Standing, error_of, sequential_halving
+from vitrail.solvers.sagrada.plans import WIDTH, Plan, Plans, find_plans
 from vitrail.solvers.sagrada.playouts import BEST_OTHER, OWN, TARGET, play_out
 from vitrail.solvers.sagrada.policy import Policy, load_policy
-from vitrail.solvers.sagrada.starts import starts_of, table_of, without_others
+from vitrail.solvers.sagrada.starts import starts_of, table_of, turns_left, without_others
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,6 +61,11 @@ class Evaluated:
         10th and 90th percentile of the own points.
     branches
         Where dice decide: each outcome, its weight, and how the turn then goes on.
+    points_error
+        Standard error of the points.
+    denied
+        How much less the best opponent ends with than after a pass, and the standard error of that
+        difference; None where nobody is known, and in the solo game.
     """
 
     plan: Plan
@@ -68,6 +75,8 @@ class Evaluated:
     wins: float | None
     spread: tuple[float, float]
     branches: tuple[tuple[SagradaMove, float, tuple[SagradaMove, ...]], ...] = ()
+    points_error: float = 0.0
+    denied: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -82,11 +91,15 @@ class Evaluation:
         Beginnings that were not followed.
     playouts
         Games played out.
+    exact
+        Whether nothing is left to chance or to others after this turn, so that points and
+        differences are exact.
     """
 
     best_first: tuple[Evaluated, ...]
     cut: int
     playouts: int
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,6 +108,11 @@ class _Branch:
     weight: float
     moves: tuple[SagradaMove, ...]
     after: SagradaPosition
+
+
+def needs_compiling() -> bool:
+    """Whether the first playout will take half a minute, because nothing is compiled yet."""
+    return not is_kept("play_out")
 
 
 class Evaluator:
@@ -158,6 +176,13 @@ class Evaluator:
         own = results[..., OWN] - results[..., TARGET] * self.position.setup.solo
         return [float(one) for one in own.mean(axis=1)]
 
+    def settled(self, after: SagradaPosition) -> bool:
+        """Whether nothing that counts can change any more after a turn."""
+        if after.round > ROUNDS:
+            return True
+        last = not len(self.table.later) and self.seat not in turns_left(after)
+        return last and not self.has_margin
+
     def branches(self, plan: Plan) -> list[_Branch]:
         """Return how the turn goes on after a plan."""
         if plan.after.to_move != CHANCE or plan.after.rolling:
@@ -208,69 +233,148 @@ def _settled(position: SagradaPosition) -> SagradaPosition:
     return dataclasses.replace(position, turn=Turn())
 
 
-def evaluate(evaluator: Evaluator, budget: int) -> Evaluation:
+def evaluate(
+    evaluator: Evaluator, budget: int | None, *, seconds: float = 0.0, width: int = WIDTH
+) -> Evaluation:
     """Return what each plan of the turn is worth.
 
     Parameters
     ----------
     budget
-        Playouts for the comparison of the plans.
+        Playouts for the comparison of the plans; None for as many as the time allows.
+    seconds
+        Wall time for the comparison if there is no budget.
+    width
+        As in `find_plans`.
     """
-    plans = find_plans(evaluator.position, evaluator.rate)
-    return compare(evaluator, plans, budget)
+    plans = find_plans(evaluator.position, evaluator.rate, width)
+    return compare(evaluator, plans, budget, seconds=seconds)
 
 
-def compare(evaluator: Evaluator, plans: Plans, budget: int) -> Evaluation:
+def compare(
+    evaluator: Evaluator, plans: Plans, budget: int | None, *, seconds: float = 0.0
+) -> Evaluation:
     """Return what given plans are worth."""
     branches = [evaluator.branches(plan) for plan in plans.plans]
-    told: list[list[NDArray[np.float64]]] = [[] for _ in branches]
+    if evaluator.position.setup.solo and evaluator.position.round == ROUNDS:
+        branches = [[_with_last_turn(one) for one in own] for own in branches]
+    exact = all(evaluator.settled(one.after) for own in branches for one in own) and not any(
+        plan.after.turn.rerolled for plan in plans.plans
+    )
+    told: list[list[NDArray[np.int64]]] = [[] for _ in branches]
 
     def play(which: NDArray[np.int64], begin: int, end: int) -> NDArray[np.float64]:
-        parts = [(choice, branch) for choice in which for branch in branches[choice]]
-        results = evaluator.play([branch.after for _, branch in parts], begin, end)
+        parts = [branch for choice in which for branch in branches[choice]]
+        results = evaluator.play([branch.after for branch in parts], begin, end)
         values, at = [], 0
         for choice in which:
-            own = branches[choice]
-            weights = np.array([branch.weight for branch in own])
-            mean = np.tensordot(weights, results[at : at + len(own)].astype(np.float64), axes=1)
-            told[choice].append(mean)
-            values.append(evaluator.value(mean))
+            own = results[at : at + len(branches[choice])]
+            told[choice].append(own)
+            values.append(_mean(branches[choice], evaluator.value(own)))
             at += len(own)
         return np.array(values)
 
-    standings = sequential_halving(len(branches), budget, play)
+    def references(order: Sequence[int]) -> list[int]:
+        """Return the best plan without a card, and to pass."""
+        plain = [at for at in order if plans.plans[at].tool is None]
+        return [*plain[:1], *(at for at in plain[1:] if _passes(plans.plans[at]))]
+
+    standings = sequential_halving(
+        len(branches), 0 if exact else budget, play, seconds=seconds, references=references
+    )
+    results = [np.concatenate(parts, axis=1) for parts in told]
+    passing = next((at for at, plan in enumerate(plans.plans) if _passes(plan)), None)
+    others = None
+    if passing is not None and evaluator.against == BEST_OTHER and evaluator.has_margin:
+        others = _mean(branches[passing], results[passing][..., BEST_OTHER])
     return Evaluation(
         tuple(
             _evaluated(
                 evaluator,
                 plans.plans[standing.choice],
                 standing,
-                np.concatenate(told[standing.choice]),
+                results[standing.choice],
                 branches[standing.choice],
+                others,
             )
             for standing in standings
         ),
         plans.cut,
-        evaluator.playouts,
+        0 if exact else evaluator.playouts,
+        exact,
     )
+
+
+def _passes(plan: Plan) -> bool:
+    """Whether a plan does nothing more in the turn."""
+    return isinstance(plan.moves[0], EndTurn)
+
+
+def _mean(branches: Sequence[_Branch], values: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the mean over branches of values by branch and scenario."""
+    weights = np.array([branch.weight for branch in branches])
+    mean: NDArray[np.float64] = weights @ values.astype(np.float64)
+    return mean
+
+
+def _with_last_turn(branch: _Branch) -> _Branch:
+    """Return a branch of the last solo round with the one turn that may be left played out.
+
+    Every draft of the dice that lie there is tried; tool cards are not used, as in playouts.
+    """
+    after = branch.after
+    if after.round > ROUNDS or not _between(after):
+        return branch
+    best = after.forced(EndTurn())
+    for die in dict.fromkeys(after.pool):
+        taken = after.forced(Take(die))
+        for square in after.spaces_for(die):
+            end = taken.forced(Place(square)).forced(EndTurn())
+            if _ahead(end) > _ahead(best):
+                best = end
+    return dataclasses.replace(branch, after=best)
+
+
+def _ahead(position: SagradaPosition) -> int:
+    """Return by how much the solo game is won at its end (SOLO-9)."""
+    return position.scores()[0] - position.target
 
 
 def _evaluated(
     evaluator: Evaluator,
     plan: Plan,
     standing: Standing,
-    results: NDArray[np.float64],
+    results: NDArray[np.int64],
     branches: Sequence[_Branch],
+    others: NDArray[np.float64] | None,
 ) -> Evaluated:
-    own = results[:, OWN]
-    ahead = own - results[:, evaluator.against]
-    low, high = (float(one) for one in np.percentile(own, [10, 90]))
+    own = _mean(branches, results[..., OWN])
+    ahead = results[..., OWN] - results[..., evaluator.against]
+    margin = wins = denied = None
+    if evaluator.has_margin:
+        margin = float(_mean(branches, ahead).mean())
+        wins = float(_mean(branches, ahead > 0).mean())
+    if others is not None:
+        there = _mean(branches, results[..., BEST_OTHER])
+        less = others[: len(there)] - there[: len(others)]
+        denied = float(less.mean()), error_of(less)
     return Evaluated(
         plan,
         standing,
         float(own.mean()),
-        float(ahead.mean()) if evaluator.has_margin else None,
-        float((ahead > 0).mean()) if evaluator.has_margin else None,
-        (low, high),
+        margin,
+        wins,
+        _spread(branches, results[..., OWN]),
         tuple((b.outcome, b.weight, b.moves) for b in branches if b.outcome is not None),
+        error_of(own),
+        denied,
     )
+
+
+def _spread(branches: Sequence[_Branch], own: NDArray[np.int64]) -> tuple[float, float]:
+    """Return the 10th and the 90th percentile of points by branch and scenario."""
+    weights = np.repeat([branch.weight for branch in branches], own.shape[1])
+    order = np.argsort(own, axis=None, kind="stable")
+    reached = np.cumsum(weights[order]) / weights.sum()
+    low, high = (own.ravel()[order[np.searchsorted(reached, at)]] for at in (0.1, 0.9))
+    return float(low), float(high)

@@ -38,7 +38,9 @@ class Answer:
 
 @pytest.fixture
 def vitrail(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    compiled: None,
 ) -> Callable[..., Answer]:
     """Run `vitrail` with these words, on a terminal of 80 columns that is none."""
     monkeypatch.setenv("COLUMNS", "80")

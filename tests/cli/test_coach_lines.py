@@ -122,7 +122,7 @@ def test_a_turn_is_typed_step_by_step(files: Path, coach: Coach) -> None:
         "  - Eva take B3, tool flux remover Y5, ...\n  - Eva return\n  - Eva pass\n"
     )
     assert "Ann goes on: place P4 at A1, A2, B1, C1, C5, D4 or D5\n" in answer.out
-    assert "Ann goes on with the turn: place P4" in answer.out
+    assert "In hand  P4" in answer.out
     assert ", or return Y5 to the pool (return)\n" in answer.out
     assert "Ann ...> a1" in answer.out
 
@@ -166,7 +166,7 @@ def test_records_with_open_turns_are_read_everywhere(
     assert (checked.code, checked.data["moves"]) == (0, 4)
     assert vitrail("score", "game.yaml").code == 0
     assert vitrail("show", "game.yaml", "--at", "2").code == 0
-    assert "Eva goes on with the turn: place B3" in vitrail("hint", "game.yaml").out
+    assert "In hand  B3" in vitrail("hint", "game.yaml", "--level", "legal").out
 
 
 # ---- short forms
@@ -229,7 +229,7 @@ def test_a_part_of_a_roll_is_shown(files: Path, coach: Coach) -> None:
 def test_hints_name_the_words_of_the_coach(coach: Coach) -> None:
     """`hint 3` shows three, says how to see all, and never names an option."""
     short, full = coach("hint 3\n"), coach("hint all\n")
-    assert re.search(r"3 of \d+ moves; hint all shows all", short.out)
+    assert re.search(r"3 of \d+ plans; hint all shows all", short.out)
     assert "--top" not in short.out
     assert "shows all" not in full.out
     assert "Odds that a die which fits still comes" in coach("hint why 1\n").out

@@ -205,7 +205,7 @@ SESSIONS = [block for block in BLOCKS if block.language == "console"]
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
+def desk(tmp_path: Path, compiled: None) -> Path:
     """Return a folder that holds a copy of the examples and nothing else."""
     if (ROOT / "examples").exists():
         shutil.copytree(ROOT / "examples", tmp_path / "examples")

@@ -46,8 +46,8 @@ ANSWERS = {
         "show broken --legal",
     ],
     "hint": [
-        f"hint {EXAMPLES}/last-round.yaml",
-        f"hint {EXAMPLES}/solo.yaml --top 2 --time 600",
+        f"hint {EXAMPLES}/last-round.yaml --playouts 200",
+        f"hint {EXAMPLES}/solo.yaml --playouts 200",
         "hint broken",
     ],
 }

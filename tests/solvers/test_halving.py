@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from vitrail.solvers.halving import LEAST, Standing, sequential_halving
+from vitrail.solvers.halving import LEAST, REFERENCE, Standing, sequential_halving
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,3 +82,21 @@ def test_equal_choices_stay_in_their_order() -> None:
     found = sequential_halving(5, 100, arms.play)
     assert found[0].choice == 0
     assert all(standing.behind == 0 for standing in found)
+
+
+def test_references_get_more_scenarios_than_those_that_dropped_out() -> None:
+    """What others are compared with is played on, up to as many as the best one has."""
+    arms = Arms([5.0, *[0.0] * 15], own_noise=0.1)
+    found = sequential_halving(16, 4_000, arms.play, references=lambda order: order[-1:])
+    by_choice = {standing.choice: standing for standing in found}
+    assert found[-1].scenarios == min(REFERENCE, found[0].scenarios)
+    assert sum(one.scenarios == found[-1].scenarios for one in by_choice.values()) <= 2
+
+
+def test_a_time_is_kept_and_everything_is_looked_at() -> None:
+    """Without a budget the clock decides how much is played."""
+    arms = Arms([0.0, 1.0, 2.0])
+    begun = time.perf_counter()
+    found = sequential_halving(3, None, arms.play, seconds=0.05)
+    assert time.perf_counter() - begun < 5
+    assert min(standing.scenarios for standing in found) >= LEAST

@@ -144,3 +144,40 @@ def test_somebody_has_to_be_to_move() -> None:
     start = random_start(random.Random(1), 2)
     with pytest.raises(ValueError, match="nobody is to move"):
         Evaluator(start, seed=1)
+
+
+def test_the_last_round_of_a_solo_game_is_exact() -> None:
+    """The second draft is the best of all that the rules allow without a card."""
+    position = next(one for one in begun_turns(11, 1) if one.round == ROUNDS)
+    found = evaluate(Evaluator(position, seed=1), budget=200)
+    assert found.exact or any(one.plan.after.turn.rerolled for one in found.best_first)
+    for one in found.best_first:
+        after = one.plan.after
+        if one.branches or after.round > ROUNDS:
+            continue
+        plain = [plan for plan in find_plans(after, same).plans if plan.tool is None]
+        ends = [plan.after.scores()[0] - plan.after.target for plan in plain]
+        assert one.standing.value == max(ends)
+
+
+def test_own_points_are_exact_where_nobody_else_is_known() -> None:
+    """With no turn left to the player and no other window known, no playout is needed."""
+    position = begun_turns(7, 2)[-2]
+    mover = position.to_move
+    assert mover is not None
+    windows = tuple(one if at == mover else None for at, one in enumerate(position.windows))
+    alone = dataclasses.replace(position, windows=windows)
+    found = evaluate(Evaluator(alone, seed=1), budget=200)
+    if mover not in position.order[position.turns_done + 1 :]:
+        assert (found.exact, found.playouts) == (True, 0)
+
+
+def test_what_the_best_opponent_loses_is_measured_against_a_pass() -> None:
+    """To pass takes nothing from anybody; in the solo game there is nobody."""
+    position = next(some_positions(2))
+    found = evaluate(Evaluator(position, seed=1), budget=300)
+    passing = next(one for one in found.best_first if isinstance(one.plan.moves[0], EndTurn))
+    assert passing.denied == (0.0, 0.0)
+    assert all(one.denied is not None for one in found.best_first)
+    solo = evaluate(Evaluator(next(some_positions(1)), seed=1), budget=300)
+    assert all(one.denied is None for one in solo.best_first)
