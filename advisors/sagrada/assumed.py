@@ -95,8 +95,11 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         yield f"the private objective of {name} is not known: it counts nothing"
     elif private < expected:
         yield f"only one of {expected} private objectives of {name} is known"
-    if table.setup.tools and table.turns_left > 1:
-        yield "after this turn nobody uses a tool card, so a favor token kept is worth 1 point"
+    if table.turns_left > 1 and table.setup.tools:
+        if not table.setup.solo:
+            yield "after this turn nobody uses a tool card, so a favor token kept is worth 1 point"
+        elif not (table.paid and all(table.paid)):
+            yield "after this turn no tool card is used"
 
 
 def what_next(table: TablePosition) -> str:

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 HARD = Fraction(1, 2)
 """A space is hard when the dice still to come fit it with a smaller chance than this."""
 
-RARE = Fraction(2, 3)
-"""A placement takes a chance worth a word when a smaller share of a round's rolls fits there."""
+RARE, COMMON = Fraction(2, 3), Fraction(9, 10)
+"""A placement takes a chance worth a word when a smaller share of a round's rolls fits there than
+the first, or than the second if the space is among the hardest third of the open ones."""
 
 _SETS: Mapping[str, tuple[Color | int, ...]] = {
     "light": (1, 2),
@@ -224,6 +225,12 @@ def _about_spaces(scene: Scene, before: Window, window: Window) -> Iterator[Reas
         if chance < was and before[square] is None:
             told = f"a die that fits still comes at {percent(chance)} (now {percent(was)})"
             yield Reason(3 * float(was - chance) + 0.5, f"makes {square} hard: {told}")
+    chances = sorted(
+        scene.chance(*allowed_dice(before, square), scene.next_roll)
+        for square in before.open_squares
+        if scene.draws_left
+    )
+    rare = max(RARE, min(COMMON, chances[len(chances) // 3])) if chances else RARE
     for square in placed(before, window):
         if before[square] is not None or not scene.draws_left:
             continue
@@ -234,7 +241,7 @@ def _about_spaces(scene: Scene, before: Window, window: Window) -> Iterator[Reas
         if square in earlier:
             text = f"fills {square}{print_}, which is hard: {percent(earlier[square])} for the rest"
             yield Reason(3 * float(1 - earlier[square]), f"{text} of the game")
-        elif chance < RARE:
+        elif chance < rare or (chance == rare < COMMON):
             share = f"which only {percent(chance)} of the rolls to come would fit"
             yield Reason(2 * float(1 - chance), f"fills {square}{print_}, {share}")
 

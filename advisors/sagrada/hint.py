@@ -121,7 +121,7 @@ class SagradaAdvice(Advice):
     kills, hard
         Spaces that nothing fits any more because of it; spaces that are hard after it and were not.
     branches
-        Where dice decide: what comes, how likely, and how the turn then goes on, as in a line.
+        Where dice decide: what comes, how likely, and the line of the whole turn then.
     """
 
     moves: tuple[SagradaMove, ...]
@@ -383,14 +383,14 @@ def _ranked(
 
 
 def in_order(found: Evaluation) -> Evaluation:
-    """Return the plans by what they lose against the best; equal ones by fewer moves.
+    """Return the plans by what they lose; of equally good first ones the shortest that drafts.
 
     The one with the most playouts stays first, unless another is exactly as good.
     """
     best, *rest = found.best_first
     rest.sort(key=lambda one: max(0.0, one.standing.behind))
     twins = [best, *(one for one in rest if _same(best, one))]
-    twins.sort(key=lambda one: len(one.plan.moves))
+    twins.sort(key=lambda one: (isinstance(one.plan.moves[0], EndTurn), len(one.plan.moves)))
     others = [one for one in rest if not _same(best, one)]
     return dataclasses.replace(found, best_first=(*twins, *others))
 
@@ -459,7 +459,7 @@ def _advice(
         score_now=_score(after, seat, invented),
         kills=kills,
         hard=hard,
-        branches=branch_lines(after, one, players),
+        branches=branch_lines(scene.position, one, players),
     )
 
 
@@ -477,16 +477,16 @@ def _changes(
 
 
 def branch_lines(
-    after: SagradaPosition, one: Evaluated, players: Sequence[str]
+    before: SagradaPosition, one: Evaluated, players: Sequence[str]
 ) -> tuple[tuple[str, float, str], ...]:
-    """Return what can come, how likely it is, and how the turn then goes on, without the name."""
-    if after.turn.rerolled:
+    """Return what can come, how likely it is, and the line of the whole turn then."""
+    if one.plan.after.turn.rerolled:
         return ()
     found = []
     for outcome, share, moves in one.branches:
-        line = format_line(moves, after.forced(outcome), players)
+        line = format_line((*one.plan.moves, outcome, *moves), before, players)
         what = str(outcome).removeprefix("reroll ").removeprefix("draw ")
-        found.append((what, share, line.partition(" ")[2]))
+        found.append((what, share, line))
     return tuple(found)
 
 

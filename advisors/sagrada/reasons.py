@@ -66,22 +66,25 @@ def kinds(members: Iterable[Color | int], every: Collection[Color | int]) -> str
 
 
 def what_fits(colors: Collection[Color], values: Collection[int]) -> str:
-    """Return which dice fit, in words.
+    """Return which dice fit, in words: what they are, or if most fit what they are not.
 
     Examples
     --------
-    >>> what_fits({Color.RED}, {1, 2, 3, 5, 6}), what_fits(set(Color), {5, 6})
-    ('a red die (no 4)', 'a 5 or 6')
+    >>> what_fits({Color.RED}, {1, 2, 3, 5, 6}), what_fits(set(Color) - {Color.BLUE}, {6})
+    ('a red die (no 4)', 'a 6 (no blue)')
+    >>> what_fits(set(Color), {5, 6}), what_fits(set(Color), set(VALUES))
+    ('a 5 or 6', 'any die')
     """
-    which = kinds(colors, tuple(Color))
-    some = sorted(values)
-    if some == list(VALUES):
-        return f"a {which} die" if which else "any die"
-    if len(some) > len(VALUES) // 2:
-        without = either([str(one) for one in VALUES if one not in values])
-        return f"a {which} die (no {without})" if which else f"a die (no {without})"
-    told = either([str(one) for one in some])
-    return f"a {which} {told}" if which else f"a {told}"
+    named, without = [], []
+    for members, every in ((colors, tuple(Color)), (values, VALUES)):
+        if len(members) > len(every) / 2:
+            without += [str(one) for one in every if one not in members]
+        else:
+            named.append(kinds(members, every))
+    if not named and not without:
+        return "any die"
+    die = " ".join(named) if named and len(values) <= len(VALUES) / 2 else " ".join([*named, "die"])
+    return f"a {die} (no {either(without)})" if without else f"a {die}"
 
 
 def gains(before: ScoreSheet, after: ScoreSheet, private: Color | None) -> Reason | None:

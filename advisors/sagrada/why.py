@@ -13,7 +13,7 @@ from vitrail.advisors.sagrada.facts import most_for, window_reasons
 from vitrail.advisors.sagrada.reasons import Reason, give_or_take, tool_price
 from vitrail.games.sagrada.components import ROUNDS, TOOLS
 from vitrail.games.sagrada.lines import format_line
-from vitrail.games.sagrada.moves import EndTurn, Take, UseTool
+from vitrail.games.sagrada.moves import EndTurn, SetValue, Take, UseTool
 from vitrail.games.words import plural
 from vitrail.solvers.sagrada.starts import TURNS_EACH, turns_left
 
@@ -75,6 +75,7 @@ class _Teller:
         found = list(self._verdict(at))
         found += self._about_tool(one)
         found += self._about_branches(one)
+        found += self._about_last_turn(one)
         last = not self._turns_left(one.plan.after)
         found += window_reasons(self.scene, one.plan.after, last=last)
         found += self._about_target(one) if self.solo else self._about_others(one)
@@ -106,7 +107,7 @@ class _Teller:
             equal = "equally good" if self.exact else "within the error"
             text = f"not obvious: {plural(near, 'other plan')} {_are(near)} {equal}"
             yield Reason(9.0, text)
-        elif others:
+        elif others and not (best.plan.tool is not None and others[0] is self.plain):
             lead = give_or_take(others[0].standing.behind, others[0].standing.behind_error)
             yield Reason(9.0, f"{lead} better than the next best, {self.name(others[0])}")
         if self.passing and self.passing is not best and self.passing not in others[:2]:
@@ -146,15 +147,27 @@ class _Teller:
             return
         groups: dict[str, list[str]] = {}
         for outcome, _, moves in one.branches:
+            if any(isinstance(move, SetValue) for move in moves):
+                whole = (*one.plan.moves, outcome, *moves)
+                line = format_line(whole, self.scene.position, self.players)
+                told = line.rpartition("tool flux remover ")[2]
+                groups.setdefault(told, [])
+                continue
             line = format_line(moves, after.forced(outcome), self.players).partition(" ")[2]
             what = str(outcome).removeprefix("reroll ").removeprefix("draw ")
             groups.setdefault(line, []).append(what)
-        told = "; ".join(f"{' '.join(outcomes)}: {line}" for line, outcomes in groups.items())
-        yield Reason(7.0, f"then {told}")
+        ways = [f"{' '.join(come)}: {line}" if come else line for line, come in groups.items()]
+        yield Reason(7.0, f"then {'; or '.join(ways)}")
+
+    def _about_last_turn(self, one: Evaluated) -> Iterator[Reason]:
+        """Yield how a solo game ends at best after a plan."""
+        if one.last_turn:
+            line = format_line(one.last_turn, one.plan.after, self.players).partition(" ")[2]
+            yield Reason(6.0, f"then {line} on the last turn")
 
     def _about_target(self, one: Evaluated) -> Iterator[Reason]:
         """Yield which dice a plan of the solo game keeps off the round track (SOLO-7)."""
-        gone = _dice_gone(self.scene.position, one.plan.after)
+        gone = _dice_gone(self.scene.position, one)
         total = sum(die.value for die in gone)
         if total >= _HIGH and one.plan.after.round == self.scene.position.round:
             dice = " and ".join(map(str, gone))
@@ -214,8 +227,11 @@ def _of_difference(first: Evaluated, second: Evaluated, best: Evaluated) -> floa
     return math.hypot(first.standing.behind_error, second.standing.behind_error)
 
 
-def _dice_gone(before: SagradaPosition, after: SagradaPosition) -> list[Die]:
-    """Return the dice that left the pool and the round track for good."""
+def _dice_gone(before: SagradaPosition, one: Evaluated) -> list[Die]:
+    """Return the dice that leave the pool for good; of a plan that stops at a roll, the price."""
+    after = one.plan.after
+    if one.branches:
+        return [move.paid for move in one.plan.moves if isinstance(move, UseTool) and move.paid]
     left = list(before.pool)
     over = after.round > before.round
     for die in after.track[before.round - 1] if over else after.pool:

@@ -66,6 +66,8 @@ class Evaluated:
     denied
         How much less the best opponent ends with than after a pass, and the standard error of that
         difference; None where nobody is known, and in the solo game.
+    last_turn
+        The best draft on the last turn of a solo game, where that turn follows this one.
     """
 
     plan: Plan
@@ -77,6 +79,7 @@ class Evaluated:
     branches: tuple[tuple[SagradaMove, float, tuple[SagradaMove, ...]], ...] = ()
     points_error: float = 0.0
     denied: tuple[float, float] | None = None
+    last_turn: tuple[SagradaMove, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,7 @@ class _Branch:
     weight: float
     moves: tuple[SagradaMove, ...]
     after: SagradaPosition
+    last_turn: tuple[SagradaMove, ...] = ()
 
 
 def needs_compiling() -> bool:
@@ -325,14 +329,15 @@ def _with_last_turn(branch: _Branch) -> _Branch:
     after = branch.after
     if after.round > ROUNDS or not _between(after):
         return branch
+    moves: tuple[SagradaMove, ...] = (EndTurn(),)
     best = after.forced(EndTurn())
     for die in dict.fromkeys(after.pool):
         taken = after.forced(Take(die))
         for square in after.spaces_for(die):
             end = taken.forced(Place(square)).forced(EndTurn())
             if _ahead(end) > _ahead(best):
-                best = end
-    return dataclasses.replace(branch, after=best)
+                best, moves = end, (Take(die), Place(square), EndTurn())
+    return dataclasses.replace(branch, after=best, last_turn=moves)
 
 
 def _ahead(position: SagradaPosition) -> int:
@@ -368,6 +373,7 @@ def _evaluated(
         tuple((b.outcome, b.weight, b.moves) for b in branches if b.outcome is not None),
         error_of(own),
         denied,
+        branches[0].last_turn if len(branches) == 1 else (),
     )
 
 

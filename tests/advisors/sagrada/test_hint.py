@@ -156,7 +156,9 @@ def test_the_last_two_turns_of_a_solo_game_are_exact() -> None:
     best = found.advice[0]
     assert best.value == -3 * 16
     assert best.margin == best.value - 1
+    assert any(text.startswith("then ") for text in best.reasons)
     assert by_plan(found)["pass"].margin == -3 * 17 - (1 + 6)
+    assert any(text.endswith(" on the last turn") for text in by_plan(found)["pass"].reasons)
 
 
 def test_the_same_seed_gives_the_same_advice() -> None:
@@ -251,6 +253,27 @@ def test_after_a_roll_the_turn_goes_on_by_what_was_rolled() -> None:
     assert [what for what, _, _ in one.branches] == [f"B{value}" for value in range(1, 7)]
     assert sum(share for _, share, _ in one.branches) == pytest.approx(1)
     assert any(reason.startswith("then ") and "place" in reason for reason in one.reasons)
+
+
+def test_after_a_draw_whole_lines_are_told() -> None:
+    """Flux Remover: for each color the line of the turn, with the value chosen, is legal."""
+    spot = load_spot(str(EXAMPLES / "flux-remover.yaml"))
+    found = give_hint(spot, playouts=FEW)
+    one = next(one for one in found.advice if one.move == "Ann take R4, tool flux remover, ...")
+    assert [what for what, _, _ in one.branches] == ["B", "G", "P", "R", "Y"]
+    players = spot.table.players
+    for color, _, line in one.branches:
+        assert f"tool flux remover {color}" in line
+        step = play_line(spot.position, parse_line(line, players), _written(line), players)
+        assert not step.violations
+
+
+def test_dice_that_are_rolled_again_stay_for_the_target() -> None:
+    """Glazing Hammer in the solo game: only its price leaves the pool."""
+    found = give_hint(load_spot(str(EXAMPLES / "solo-tools.yaml")), playouts=FEW)
+    hammer = next(one for one in found.advice if "hammer" in one.move)
+    assert not any("off the round track" in reason for reason in hammer.reasons)
+    assert any("rolled again" in reason for reason in hammer.reasons)
 
 
 def test_a_turn_that_has_begun_is_gone_on_with() -> None:
