@@ -270,8 +270,10 @@ def interval(values: NDArray[np.float64]) -> tuple[float, float]:
     return float(values.mean()), float(1.96 * values.std(ddof=1) / len(values) ** 0.5)
 
 
-def measure(name: str, deals: int, budget: int, look: int, policy: str) -> dict[str, object]:
-    """Play a setting by search; return the figures."""
+def measure(
+    name: str, deals: int, budget: int, look: int, policy: str, known: Sequence[float]
+) -> dict[str, object]:
+    """Play a setting by search; return the figures. `known` holds optima of the first deals."""
     setting, used = SETTINGS[name], load_policy(policy)
     reached, best, slowest, started = [], [], 0.0, time.process_time()
     spent = 0.0
@@ -284,7 +286,7 @@ def measure(name: str, deals: int, budget: int, look: int, policy: str) -> dict[
         slowest = max(slowest, player.slowest)
         reached.append(float(got - target if setting.less_target else got))
         if not setting.less_target:
-            best.append(optimum(setting, dealt))
+            best.append(known[number] if number < len(known) else optimum(setting, dealt))
         progress(number + 1, deals)
     mean, half = interval(np.array(reached))
     figures: dict[str, object] = {
@@ -300,7 +302,11 @@ def measure(name: str, deals: int, budget: int, look: int, policy: str) -> dict[
         "reached": reached,
     }
     if best:
-        figures |= {"optimum": float(np.mean(best)), "share": float(np.sum(reached) / np.sum(best))}
+        figures |= {
+            "optima": best,
+            "optimum": float(np.mean(best)),
+            "share": float(np.sum(reached) / np.sum(best)),
+        }
     return figures
 
 
@@ -331,8 +337,12 @@ def main() -> None:
             }
         else:
             key = f"{row}, {given.budget} playouts, look {given.look}, {given.policy}"
-            figures[key] = measure(row, given.deals, given.budget, given.look, given.policy)
-            print({k: v for k, v in figures[key].items() if k != "reached"})
+            known = max(
+                (one["optima"] for name, one in figures.items() if name.startswith(f"{row},")),
+                key=len,
+                default=[],
+            )
+            figures[key] = measure(row, given.deals, given.budget, given.look, given.policy, known)
     record("strength", figures)
 
 
