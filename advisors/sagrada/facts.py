@@ -10,7 +10,7 @@ from vitrail.advisors.sagrada.odds import chance_of_fit
 from vitrail.advisors.sagrada.reasons import Reason, gains, kinds, percent, what_fits, why_dead
 from vitrail.games.sagrada.components import VALUES, Color, describe
 from vitrail.games.sagrada.scoring import lines
-from vitrail.games.sagrada.window import allowed_dice, dead_squares, legal_squares
+from vitrail.games.sagrada.window import allowed_dice, legal_squares
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.play import SagradaPosition
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
+
+    Fits = Mapping[Square, tuple[frozenset[Color], frozenset[int]]]
 
 HARD = Fraction(1, 2)
 """A space is hard when the dice still to come fit it with a smaller chance than this."""
@@ -95,6 +97,7 @@ class Scene:
     next_roll: int
     draws_left: int
     _chances: dict[tuple[object, ...], Fraction] = field(default_factory=dict)
+    _fits: dict[int, tuple[Window, Fits]] = field(default_factory=dict)
 
     @property
     def window(self) -> Window:
@@ -104,6 +107,18 @@ class Scene:
             message = "the window of the player at turn is not recorded"
             raise ValueError(message)
         return window
+
+    def fits(self, window: Window) -> Fits:
+        """Return by open space of a window the colors and values it takes."""
+        known = self._fits.get(id(window))
+        if known is None:
+            spaces = {square: allowed_dice(window, square) for square in window.open_squares}
+            known = self._fits[id(window)] = (window, spaces)
+        return known[1]
+
+    def dead(self, window: Window) -> tuple[Square, ...]:
+        """Return the open spaces that no die fits any more."""
+        return tuple(square for square, kinds in self.fits(window).items() if not all(kinds))
 
     def chance(self, colors: frozenset[Color], values: frozenset[int], draws: int) -> Fraction:
         """Return the chance that a fitting die is among so many drawn."""
@@ -117,8 +132,7 @@ class Scene:
         if not self.draws_left:
             return {}
         found = {}
-        for square in window.open_squares:
-            colors, values = allowed_dice(window, square)
+        for square, (colors, values) in self.fits(window).items():
             chance = self.chance(colors, values, self.draws_left)
             if colors and values and chance < HARD:
                 found[square] = chance
@@ -150,7 +164,7 @@ class Scene:
         for square in squares:
             if window[square]:
                 continue
-            fits = allowed_dice(window, square)
+            fits = self.fits(window)[square]
             left[square] = fits[0] - colors, fits[1] - values
             broken = broken or not all(left[square])
             chance *= self.chance(*left[square], self.draws_left) if not broken else 0
@@ -203,9 +217,9 @@ def private_color(position: SagradaPosition, seat: int) -> Color | None:
 
 
 def _about_spaces(scene: Scene, before: Window, window: Window) -> Iterator[Reason]:
-    dead = dead_squares(before)
+    dead = scene.dead(before)
     price = scene.position.setup.open_space
-    for square in dead_squares(window):
+    for square in scene.dead(window):
         if square not in dead and before[square] is None:
             text = f"leaves {why_dead(window, square)}: it can never be filled"
             yield Reason(_DEAD_COSTS + price, text)
@@ -213,28 +227,28 @@ def _about_spaces(scene: Scene, before: Window, window: Window) -> Iterator[Reas
     for square in window.open_squares:
         if square not in hard and scene.draws_left and before[square] is None:
             was, now = (
-                scene.chance(*allowed_dice(one, square), scene.next_roll)
-                for one in (before, window)
+                scene.chance(*scene.fits(one)[square], scene.next_roll) for one in (before, window)
             )
             if now and was - now >= _CLEAR_LOSS:
                 text = f"leaves {square} a fitting die in {percent(now)} of the rolls"
                 yield Reason(1.5 * float(was - now), f"{text} (now {percent(was)})")
     for square, chance in hard.items():
-        colors, values = allowed_dice(before, square)
-        was = scene.chance(colors, values, scene.draws_left)
-        if chance < was and before[square] is None:
+        if before[square] is not None:
+            continue
+        was = scene.chance(*scene.fits(before)[square], scene.draws_left)
+        if chance < was:
             told = f"a die that fits still comes at {percent(chance)} (now {percent(was)})"
             yield Reason(3 * float(was - chance) + 0.5, f"makes {square} hard: {told}")
     chances = sorted(
-        scene.chance(*allowed_dice(before, square), scene.next_roll)
-        for square in before.open_squares
+        scene.chance(*taken, scene.next_roll)
+        for taken in scene.fits(before).values()
         if scene.draws_left
     )
     rare = max(RARE, min(COMMON, chances[len(chances) // 3])) if chances else RARE
     for square in placed(before, window):
         if before[square] is not None or not scene.draws_left:
             continue
-        colors, values = allowed_dice(before, square)
+        colors, values = scene.fits(before)[square]
         chance = scene.chance(colors, values, scene.next_roll)
         asked = before.pattern[square]
         print_ = f" (asks for {describe(asked)})" if asked else ""

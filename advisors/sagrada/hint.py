@@ -24,7 +24,6 @@ from vitrail.games.sagrada.moves import EndTurn, Place, Take, UseTool
 from vitrail.games.sagrada.sight import sight_of
 from vitrail.games.sagrada.table import game_position, table_position
 from vitrail.games.sagrada.turns import Turn
-from vitrail.games.sagrada.window import dead_squares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -44,6 +43,7 @@ DEFAULT_SEED = 1
 GOOD_LOSS = 1.0
 """The level `good` shows the plans that lose at most so much."""
 _LEAST_SHARE = 0.2
+_EXPLAINING_S = 0.002
 _EVERY_WAY = 100_000
 
 
@@ -346,7 +346,8 @@ def _ranked(
     left = 0.0
     if playouts is None and seconds is not None:
         spent = time.perf_counter() - started
-        left = max(seconds - spent, seconds * _LEAST_SHARE)
+        after = _EXPLAINING_S * len(plans.plans)
+        left = max(seconds - spent - after, seconds * _LEAST_SHARE)
     found = compare(evaluator, plans, playouts, seconds=left)
     found = in_order(found)
     for one in found.best_first:
@@ -469,9 +470,9 @@ def _changes(
     """Return the spaces that die, and those that become hard."""
     if window is None:
         return (), ()
-    dead, hard = dead_squares(before), scene.hard(before)
+    dead, hard = scene.dead(before), scene.hard(before)
     return (
-        tuple(square for square in dead_squares(window) if square not in dead),
+        tuple(square for square in scene.dead(window) if square not in dead),
         tuple(square for square in scene.hard(window) if square not in hard),
     )
 
