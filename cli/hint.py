@@ -114,7 +114,7 @@ def show_hint(
 
     `all_words` is what to say for all plans; by default the option of the command.
     """
-    faults = spot.table.faults()
+    faults = spot.faults()
     if faults:
         return _refuse(faults, as_json=as_json)
     from vitrail.advisors.sagrada.hint import give_hint

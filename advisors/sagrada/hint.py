@@ -21,6 +21,7 @@ from vitrail.games.errors import IllegalMoveError, VerificationError
 from vitrail.games.sagrada.assumed import about_position
 from vitrail.games.sagrada.lines import PASS, format_line
 from vitrail.games.sagrada.moves import EndTurn, Place, Take, UseTool
+from vitrail.games.sagrada.position import TableRule
 from vitrail.games.sagrada.sight import sight_of
 from vitrail.games.sagrada.table import game_position, table_position
 from vitrail.games.sagrada.turns import Turn
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.components import Color
     from vitrail.games.sagrada.moves import SagradaMove
     from vitrail.games.sagrada.play import SagradaPosition
-    from vitrail.games.sagrada.position import TablePosition
+    from vitrail.games.sagrada.position import Fault, TablePosition
     from vitrail.games.sagrada.replay import Replay
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
@@ -88,6 +89,18 @@ class Spot:
         spot = cls.of_game(found.final, found.players, assumed=assumed)
         table = dataclasses.replace(spot.table, tokens=sight_of(found).tokens)
         return cls(spot.position, table)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Return every rule that the position breaks.
+
+        Inside a turn the die of that turn may stand in the window already.
+        """
+        begun = self.position.turn.begun
+        return tuple(
+            fault
+            for fault in self.table.faults()
+            if not (begun and fault.violation.rule is TableRule.ONE_DIE)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

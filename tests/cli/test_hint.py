@@ -115,6 +115,10 @@ def test_a_turn_that_has_begun_gets_advice(vitrail: Callable[..., Answer]) -> No
     legal = vitrail("hint", "-", "--level", "legal", "--json", stdin=text.encode()).data
     assert {"move": "Ann place A2"} in legal["advice"]
     assert {"move": "Ann pass"} not in legal["advice"]
+    placed = text.replace("Ann take B2, ...", "Ann B2 A2, ...")
+    answer = vitrail("hint", "-", *FAST, stdin=placed.encode())
+    assert answer.code == 0
+    assert re.search(r"^ *\d+ +pass ", answer.out, re.MULTILINE)
 
 
 def test_colors_stand_in_one_order(vitrail: Callable[..., Answer]) -> None:

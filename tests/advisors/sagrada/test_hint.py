@@ -84,7 +84,9 @@ def test_every_plan_is_a_legal_line(seats: int) -> None:
     """Read back from its own notation and played by the rules, each plan leads where it says."""
     players = NAMES[:seats]
     for position in moments(seats, seats, 19):
-        found = give_hint(Spot.of_game(position, players), playouts=50)
+        spot = Spot.of_game(position, players)
+        assert not spot.faults()
+        found = give_hint(spot, playouts=50)
         assert found.advice
         assert found.advice[0].loss == 0
         for one in found.advice:
