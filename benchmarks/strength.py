@@ -337,8 +337,12 @@ def main() -> None:
             }
         else:
             key = f"{row}, {given.budget} playouts, look {given.look}, {given.policy}"
-            known = max(
-                (one["optima"] for name, one in figures.items() if name.startswith(f"{row},")),
+            known: list[float] = max(
+                (
+                    one.get("optima", [])
+                    for name, one in figures.items()
+                    if name.startswith(f"{row},")
+                ),
                 key=len,
                 default=[],
             )
