@@ -1,0 +1,162 @@
+"""Lines that break a rule: what is told about them, and how far they are played all the same.
+
+The wording of `docs/records.md`: a move that breaks a rule is shown with all its rules, and is then
+played as far as the pieces allow, else skipped; a turn that is skipped counts as passed.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from vitrail.games.sagrada.moves import (
+    ChooseWindow,
+    EndTurn,
+    Place,
+    Remove,
+    Roll,
+    SagradaMove,
+    Take,
+)
+from vitrail.games.sagrada.replay import Replay, examine
+from vitrail.games.squares import Square
+
+from .games import dice
+from .transcripts import head, record, with_lines
+
+ROLL = "roll R5 G2 B3 Y6 P1"
+THREE = "roll R5 G2 B3 Y6 P1 R1 R2"
+CARDS = (
+    "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nsetup:\n"
+    "  cards: {Ann: [Virtus, Batllo], Ben: [Lux Astram, Gravitas]}\nmoves:\n"
+)
+
+
+def examined(*lines: str, before: str) -> Replay:
+    """Return the tolerant replay of lines."""
+    return examine(record(with_lines(before, lines)))
+
+
+def told(found: Replay) -> list[list[str]]:
+    """Return for each faulty line every sentence about it."""
+    return [[str(violation) for violation in step.violations] for step in found.faults]
+
+
+def test_a_line_knows_its_moves() -> None:
+    """A step tells what its line stands for: rolls, choices, removals, turns."""
+    lines = ("Ann window Virtus", "Ben window Gravitas", ROLL, "Ann R5 A5", "Ann remove A5")
+    found = examined(*lines, before=CARDS)
+    red, space = dice("R5")[0], Square.parse("A5")
+    moves: list[tuple[SagradaMove, ...]] = [
+        (ChooseWindow("Virtus"),),
+        (ChooseWindow("Gravitas"),),
+        tuple(map(Roll, dice("R5 G2 B3 Y6 P1"))),
+        (Take(red), Place(space), EndTurn()),
+        (Remove(0, space),),
+    ]
+    assert [step.moves for step in found.steps] == moves
+
+
+def test_round_1_dice_that_are_lacking_are_counted() -> None:
+    """ROUND-1: two players draw five dice; who drafts before is told how many are not rolled."""
+    found = examined("roll R5 G2", "Ann R5 A4", before=head(2))
+    assert told(found) == [["3 of 5 dice are not rolled yet [ROUND-1]"]]
+    assert not found.faults[0].skipped
+
+
+def test_round_1_a_die_that_the_bag_lacks_is_skipped() -> None:
+    """COMP-1, ROUND-1: of 18 red dice no 19th is drawn; the roll is skipped."""
+    middle = head(2).replace(
+        "moves:\n",
+        "position:\n  to_move: Ann\n  round: 5\n  pool: []\n  windows: {Ann: empty, Ben: empty}\n"
+        "  seen: Rx18\nmoves:\n",
+    )
+    found = examined("roll R5 G2 B3 Y6 P1", before=middle)
+    assert told(found) == [["the bag holds no such die [ROUND-1]"]]
+    assert found.faults[0].skipped
+
+
+def test_setup_2_who_has_not_chosen_is_named() -> None:
+    """SETUP-2: windows are chosen before the first roll; a roll or a turn before that is told."""
+    for line, rest in ((ROLL, []), ("Ann R5 A5", ["5 of 5 dice are not rolled yet [ROUND-1]"])):
+        (fault, *_) = told(examined(line, before=CARDS))
+        assert fault[:1] == ["Ann has not chosen a window [SETUP-2]"]
+        assert fault[1 : 1 + len(rest)] == rest
+    one = examined("Ann window Virtus", ROLL, "Ann R5 A4", before=CARDS)
+    assert told(one) == [["Ben has not chosen a window [SETUP-2]"]]
+
+
+def test_setup_2_a_side_that_was_not_dealt_is_chosen_all_the_same() -> None:
+    """SETUP-2: the fault is told, and the game goes on with the window that was named."""
+    found = examined("Ann window Firmitas", "Ben window Gravitas", ROLL, before=CARDS)
+    assert told(found) == [
+        ["a window is chosen once, among the four sides dealt [SETUP-2]"],
+    ]
+    assert not found.faults[0].skipped
+    assert [window and window.pattern.name for window in found.final.windows] == [
+        "Firmitas",
+        "Gravitas",
+    ]
+
+
+def test_end_1_lines_after_the_end_are_skipped() -> None:
+    """END-1: after round 10 nothing can be played, and the position stays."""
+    lines = []
+    for number in range(10):
+        first, second = ("Ann", "Ben") if number % 2 == 0 else ("Ben", "Ann")
+        order = (first, second, second, first)
+        lines += ["roll R1 Y1 G1 B1 P1", *(f"{name} pass" for name in order)]
+    found = examined(*lines, "Ann pass", "roll R1", before=head(2))
+    assert [step.skipped for step in found.steps[-3:]] == [False, True, True]
+    assert told(found) == [["the game is over after round 10 [END-1]"]] * 2
+    assert found.final == found.at(50)
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_place_7_a_roll_of_other_dice_is_skipped(goes_on: bool) -> None:
+    """PLACE-7, TOOL-7: dice rolled again are those of the pool, else the turn counts as passed."""
+    line = "Ben tool 7 R1 G1 B1 B2" + ", ..." * goes_on
+    found = examined(ROLL, "Ann P1 C1", "Ben pass", line, before=head(2, tools=(7, 8, 4)))
+    problem = (
+        "the roll R1 G1 B1 B2 does not fit the draft pool B3 G2 R5 Y6: "
+        "expected one die for each, of the same color [PLACE-7]"
+    )
+    assert told(found) == [[problem]]
+    (fault,) = found.faults
+    assert fault.skipped
+    assert fault.after.pool == fault.before.pool
+    assert fault.after.tokens == fault.before.tokens
+    assert fault.after.to_move == (1 if goes_on else 0)
+
+
+def test_round_4_the_next_round_begins_as_if_the_last_turn_were_in_order() -> None:
+    """ROUND-2, ROUND-4: who plays the last turn in place of Ann does not change who starts next."""
+    order = ("Ann", "Ben", "Cem", "Cem", "Ben", "Cem")
+    lines = [THREE, *(f"{name} pass" for name in order)]
+    found = examined(*lines, "roll R5 G2 B3 Y6 P1 R1 R2", "Ben pass", "Cem pass", before=head(3))
+    assert told(found) == [["it is the turn of Ann [ROUND-2]"]]
+    assert found.steps[-3].after.starter == 1
+
+
+def test_round_2_a_turn_out_of_order_does_not_stay_open() -> None:
+    """ROUND-2: it ends with its line, and a die still in the hand goes back into the pool."""
+    found = examined(ROLL, "Ben take P1, ...", "Ben place A1", before=head(2))
+    assert told(found) == [
+        ["it is the turn of Ann [ROUND-2]"],
+        ["no die has been taken [DRAFT-1]"],
+    ]
+    assert not found.steps[1].after.turn.begun
+    assert len(found.steps[1].after.pool) == 5
+
+
+def test_tool_9_what_comes_after_the_die_apart_is_no_longer_apart() -> None:
+    """TOOL-9: the card holds for the die drafted; a second one breaks only TURN-1."""
+    before = head(2, tools=(9, 8, 4))
+    found = examined(
+        ROLL,
+        "Ann P1 C1",
+        "Ben pass",
+        "Ben pass",
+        "Ann take R5, tool 9, place A4, Y6 B3",
+        before=before,
+    )
+    assert [v.rule.id for step in found.faults for v in step.violations] == ["TURN-1"]
