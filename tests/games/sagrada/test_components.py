@@ -13,6 +13,7 @@ from vitrail.games.errors import InvalidPositionError, NotationError
 from vitrail.games.sagrada.components import (
     BLANK,
     DICE_PER_COLOR,
+    DIFFICULTIES,
     ROUNDS,
     SHAPE,
     Color,
@@ -276,3 +277,16 @@ def test_letters_of_either_case_are_read() -> None:
     """Colors and dice are read in capitals and small letters."""
     assert [Color.parse(text) for text in ("p", " P ", "purple", "PURPLE")] == [Color.PURPLE] * 4
     assert Die.parse("r5") == Die(Color.RED, 5)
+
+
+def test_setup_3_the_cards_are_worth_3_to_6_tokens() -> None:
+    """SETUP-3: the difficulties are those that are printed, each once and in order."""
+    printed = {tokens for card in CARDS for tokens in card.values()}
+    assert tuple(sorted(printed)) == DIFFICULTIES
+
+
+@pytest.mark.parametrize("text", ["R05", "R10", "R55", "R005"])
+def test_a_die_has_one_digit(text: str) -> None:
+    """A die is a color and one digit, 1 to 6; a zero before it makes another text."""
+    with pytest.raises(NotationError, match="its value must be 1 to 6"):
+        Die.parse(text)

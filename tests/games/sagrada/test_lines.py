@@ -14,6 +14,7 @@ from vitrail.games.sagrada.lines import (
     moves_of,
     parse_line,
 )
+from vitrail.games.sagrada.moves import ChooseWindow
 from vitrail.games.squares import Square
 
 from .games import game, play
@@ -135,6 +136,8 @@ WORDS = {
     "roll": "roll of what? expected dice, for instance R5 G2",
     "Ann R4": f"'R4' is no part of a turn: {SPACE_BEHIND}",
     "Ann R4, A2": f"'R4' is no part of a turn: {SPACE_BEHIND}",
+    "Ann r4": f"'r4' is no part of a turn: {SPACE_BEHIND}",
+    "Ann pay R4": f"'pay R4' {PART}",
     "Ann pass, R4 A1": f"'pass' {PART}",
     "Ann take": f"'take' {PART}",
     "Ann take R4 A2": f"'take R4 A2' {PART}",
@@ -151,6 +154,10 @@ WORDS = {
     "Ann tool copper foil burnisher A1>A2 B1>B2": "Copper Foil Burnisher moves 1 die, read 2",
     "Ann tool tap wheel A1>A2 A2>A3 A3>A4": "Tap Wheel moves 1 or 2 dice, read 3",
     "Ann tool tap wheel A1": f"'A1' is no move: {SPACES}",
+    "Ann tool eglomise brush F1>A1": "'F1' lies outside the board: expected a space, A1 to D5",
+    "Ann tool eglomise brush A1>B2>C3": (
+        "'B2>C3' is no space: expected row letter and column number, A1 to D5"
+    ),
     "Ann tool eglomise brush A1>F1": "'F1' lies outside the board: expected a space, A1 to D5",
     "Ann tool lathekin": f"what does Lathekin do? {SPACES}, as the card asks for it",
     "Ann tool running pliers R5": "'R5' after Running Pliers: expected nothing more",
@@ -189,6 +196,27 @@ def test_what_cannot_be_read_is_told_word_for_word(line: str) -> None:
     with pytest.raises(NotationError) as caught:
         moves_of(parse_line(line, PLAYERS), TABLE)
     assert str(caught.value) == WORDS[line]
+
+
+def test_what_a_card_asks_for_is_told_where_both_dice_are_lifted() -> None:
+    """A card that lifts two dice asks for spaces too, and Glazing Hammer for all dice rolled."""
+    both = game("", "4", ("B1 A1, R2 A2", ""), paired_moves="lift_both")
+    with pytest.raises(NotationError) as caught:
+        moves_of(parse_line("Ann tool lathekin", PLAYERS), both)
+    assert str(caught.value) == f"what does Lathekin do? {SPACES}, as the card asks for it"
+    hammer = game("R4 G6 G1", "7", turns_done=3)
+    with pytest.raises(NotationError) as caught:
+        moves_of(parse_line("Ann tool glazing hammer", PLAYERS), hammer)
+    assert str(caught.value) == (
+        "what does Glazing Hammer do? expected the dice as they were rolled, "
+        "as the card asks for it"
+    )
+
+
+def test_a_window_line_stands_for_the_choice() -> None:
+    """SETUP-2: the line names the window that is chosen."""
+    line = parse_line("Ben window Sun Catcher", PLAYERS)
+    assert moves_of(line, TABLE) == (ChooseWindow("Sun Catcher"),)
 
 
 def test_a_roll_that_does_not_fit_the_pool_is_told() -> None:

@@ -551,6 +551,6 @@ def test_answers_of_the_command_line_are_read() -> None:
     virtus = find_pattern("Virtus")
     entry = {"name": "Virtus", "difficulty": 5, "card": 2, "printed": 13, "rows": virtus.rows}
     assert parse_pattern(json.dumps(entry)) == virtus
-    changed = {**entry, "name": "Mine", "fills": 12, "window": []}
+    changed = {**entry, "name": "Mine", "avoided": 3, "fills": 12, "window": []}
     assert parse_pattern(json.dumps(changed)) == Pattern(virtus.rows, "Mine", 5)
     assert parse_patterns(json.dumps({"patterns": [entry, changed]}))[0] == virtus

@@ -332,6 +332,14 @@ def test_what_cannot_be_read_is_refused_with_line_and_key(
         ({"position": "seen: [Rx10, Rx9]"}, "19 red dice, but the box holds 18"),
         ({"pool": "R1 R2 R3 R4 R5 R6"}, "the pool holds 6 dice (R1 R2 R3 R4 R5 R6), but a round"),
         ({"windows": "{Ann: RR.../...../...../.....}"}, "A1 and A2 both ask for red"),
+        (
+            {"dice": "{Ann: [B4 .. .. .. ..!, .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]}"},
+            "f: position.windows.Ann: ",
+        ),
+        (
+            {"dice": f"{{Ann: [{', '.join(['R1 R2 R3 R4 R5'] * 4)}]}}"},
+            "f: position.windows.Ann: 20 red dice",
+        ),
     ],
 )
 def test_impossible_dice_and_patterns_are_invalid(changes: dict[str, str], expected: str) -> None:
@@ -400,6 +408,7 @@ def test_moves_beside_a_position_are_counted() -> None:
     document = parse_document(text() + "moves: [roll R1, Ann pass]\n", "f")
     assert parse_position(parse_record(document)).moves_unread == 2
     assert read().moves_unread == 0
+    assert read().next_step == ""  # the position itself tells what is next
 
 
 @pytest.mark.parametrize(
@@ -557,8 +566,9 @@ def test_what_a_position_lacks_is_told_word_for_word(changes: dict[str, str], me
 @pytest.mark.parametrize(("players", "to_move"), [("[Ann]", ""), ("[Ann, Ben]", "to_move, ")])
 def test_a_record_without_position_is_told_what_to_add(players: str, to_move: str) -> None:
     """A single player is always to move; windows are asked for unless they are there."""
-    head = f"vitrail: 1\ngame: sagrada\nplayers: {players}\n"
-    told = f"f:1: the record has no position: expected position: with {to_move}round, pool and"
+    head = "# the first line of the record is the second of the file\nvitrail: 1\ngame: sagrada\n"
+    head += f"players: {players}\n"
+    told = f"f:2: the record has no position: expected position: with {to_move}round, pool and"
     setup = ", and setup: with the windows (cards) and what else is known"
     for more, end in (("", setup), ("setup:\n  windows: {Ann: Virtus}\n", "")):
         with pytest.raises(NotationError) as caught:
@@ -571,6 +581,10 @@ def test_setup_3_faults_name_the_player_and_the_number() -> None:
     (fault,) = read(position="tokens: {Ann: 6}").faults()
     assert str(fault) == "Ann: 6 favor tokens, but the set-up gave 5 [SETUP-3]"
     assert not read(position="tokens: {Ann: 5}").faults()
+    told = {"setup": "tokens: {Ann: 2, Ben: 4}", "to_move": "Ben", "dice": "{Ben: empty}"}
+    (fault,) = read(**told, position="tokens: {Ben: 5}").faults()
+    assert str(fault) == "Ben: 5 favor tokens, but the set-up gave 4 [SETUP-3]"
+    assert not read(**told, position="tokens: {Ben: 4}").faults()
 
 
 def test_between_the_rounds_no_private_objective_counts() -> None:

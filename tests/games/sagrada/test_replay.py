@@ -238,6 +238,7 @@ def test_table_and_game_are_two_views_of_one_position() -> None:
     for _, position in play_out(start, PLAYERS[:3], random.Random(5)):
         table = table_position(position, PLAYERS[:3])
         assert not table.faults()
+        assert table.moves_unread == 0
         if table.to_move is None:
             continue
         again = game_position(table)

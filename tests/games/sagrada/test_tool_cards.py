@@ -9,9 +9,10 @@ import pytest
 
 from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import find_pattern
+from vitrail.games.sagrada.effects import flipped
 
 from .boards import board
-from .games import game, legal, move, on, play, refusals
+from .games import dice, game, legal, move, on, play, refusals
 
 SEQUENTIAL, BOTH = "sequential", "lift_both"
 PRINTED = find_pattern("Chromatic Splendor")  # ..G.. / 2Y5B1 / .R3P. / 1.6.4
@@ -391,6 +392,7 @@ def test_tool_10_1_opposite_faces(value: int) -> None:
     """TOOL-10.1: the new value is 7 minus the old one."""
     used = play(game(f"R{value}", "10"), f"take R{value}, tool 10")
     assert legal(used) == [f"set {7 - value}"]
+    assert flipped(dice(f"R{value}")[0]) == dice(f"R{7 - value}")[0]
     assert refusals(used, f"set {value}") == ["TOOL-10.1"]
 
 
