@@ -155,3 +155,35 @@ def test_a_die_drawn_is_held_before_its_value_is_chosen() -> None:
     assert drawn.turn.hand == Die(Color.GREEN, 1)
     assert " hand G1;" in drawn.notation()
     assert legal(drawn) == [f"set {value}" for value in range(1, 7)]
+
+
+# -- a position in one line ----------------------------------------------------------------------
+
+
+def test_a_position_is_told_in_one_line() -> None:
+    """What lies where and whose turn it is: pool, bag, track, tokens, windows, hand."""
+    start = game("R5 G2", windows=("R1 A1", None), track="B6|Y1 Y2", tokens=(3, 4))
+    rest = "; bag R16 Y16 G17 B17 P18; track B6|Y1 Y2; tokens 3 4; windows "
+    rows = "R1 .. .. .. ../.. .. .. .. ../.. .. .. .. ../.. .. .. .. ..; unknown"
+    assert start.notation() == f"round 3 turn 1 (seat 0); pool G2 R5{rest}{rows}"
+    taken = play(start, "take R5")
+    assert taken.notation() == f"round 3 turn 1 (seat 0) hand R5; pool G2{rest}{rows}"
+    second = play(start, "end")
+    assert second.notation().startswith("round 3 turn 2 (seat 1); pool ")
+    rolling = dataclasses.replace(start, rolling=True)
+    assert rolling.notation().startswith("round 3 turn 1 (dice); pool ")
+    over = dataclasses.replace(start, track=((),) * ROUNDS)
+    assert over.notation().startswith("round 11 turn 1 (over); pool ")
+
+
+def test_mistake_1_the_space_is_named() -> None:
+    """MISTAKE-1: what is said against taking a die off begins with its space."""
+    right = game("G3", windows=("R1 A1", ""))
+    remove = Remove(0, Square.parse("A1"))
+    assert told(right, remove) == [
+        "A1: dice are removed only from a window that breaks a rule [MISTAKE-1]",
+    ]
+    busy = play(game("G3", windows=("R1 A1, R2 A2", "")), "take G3")
+    assert told(busy, remove) == [
+        "A1: the die taken or the tool card is finished first [MISTAKE-1]",
+    ]

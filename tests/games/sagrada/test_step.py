@@ -160,3 +160,12 @@ def test_tool_9_what_comes_after_the_die_apart_is_no_longer_apart() -> None:
         before=before,
     )
     assert [v.rule.id for step in found.faults for v in step.violations] == ["TURN-1"]
+
+
+def test_round_3_the_turns_that_are_missing_are_counted() -> None:
+    """ROUND-3: a roll before the end of a round is told how many turns are missing."""
+    lines = (ROLL, "Ann pass", "Ben pass", "Ben pass")
+    one = examined(*lines, ROLL, before=head(2))
+    assert told(one) == [["1 turn is missing in round 1 [ROUND-3]"]]
+    two = examined(*lines[:-1], ROLL, before=head(2))
+    assert told(two) == [["2 turns are missing in round 1 [ROUND-3]"]]
