@@ -260,3 +260,75 @@ def test_dice_of_a_color_alone_hide_a_window() -> None:
     table = parse_position(record(text))
     assert game_position(table).windows[1] is None
     assert game_position(table).bag[0] == 16
+
+
+def test_windows_may_be_named_after_other_lines_and_players() -> None:
+    """SETUP-2: each player without cards chooses what the line names, wherever it stands."""
+    before = (
+        "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben, Cem]\n"
+        "setup:\n  windows: {Ann: Virtus}\nabout: a Sunday\nmoves:\n"
+    )
+    found = examine(
+        record(
+            with_lines(before, ["Ann window virtus", "Ben window batllo", "Cem window gravitas"])
+        )
+    )
+    patterns = [window.pattern.name for window in found.final.windows if window]
+    assert patterns == ["Virtus", "Batllo", "Gravitas"]
+    assert [step.text for step in found.faults] == ["Ann window virtus"]
+    assert found.about == "a Sunday"
+    assert [line.text for line in found.written] == [step.text for step in found.steps]
+
+
+def test_a_window_that_nobody_knows_names_its_line() -> None:
+    """The message says file and line of the window line."""
+    before = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nmoves:\n"
+    with pytest.raises(NotationError, match=r"^game\.yaml:6: unknown pattern 'Battlo'"):
+        examine(record(with_lines(before, ["Ann window Virtus", "Ben window Battlo"])))
+
+
+def test_a_line_that_cannot_be_read_is_told_once() -> None:
+    """File and line stand before the problem, the whole line behind it."""
+    with pytest.raises(NotationError) as caught:
+        examined(*ROUND[:1], "Ann R5 Z9")
+    assert str(caught.value).startswith("game.yaml:11: ")
+    assert str(caught.value).count("game.yaml") == 1
+    assert str(caught.value).endswith("(in the line 'Ann R5 Z9')")
+
+
+THREE = (
+    "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben, Cem]\n"
+    "setup:\n  windows: {Ann: Virtus, Ben: Gravitas, Cem: Bellesguard}\nmoves:\n"
+)
+
+
+@pytest.mark.parametrize("starter", ["Ann", "Ben", "Cem"])
+@pytest.mark.parametrize("done", range(6))
+def test_a_player_out_of_turn_is_put_where_the_round_allows_it(starter: str, done: int) -> None:
+    """ROUND-2: after `done` turns somebody else moves; the fault is told and the round goes on."""
+    names = ["Ann", "Ben", "Cem"]
+    at = names.index(starter)
+    there = names[at:] + names[:at]
+    order = there + there[::-1]
+    before = THREE.replace("moves:", f"  starter: {starter}\nmoves:")
+    wrong = next(name for name in names if name != order[done])
+    lines = ["roll R5 G2 B3 Y6 P1 P2 P3", *(f"{name} pass" for name in order[:done])]
+    found = examine(record(with_lines(before, [*lines, f"{wrong} pass"])))
+    (fault,) = found.faults
+    assert fault.text == f"{wrong} pass"
+    assert [violation.rule.id for violation in fault.violations] == ["ROUND-2"]
+    assert fault.seat == names.index(wrong)
+    assert not any(step.violations for step in found.steps[:-1])
+
+
+def test_a_roll_belongs_to_its_round_up_to_the_tenth() -> None:
+    """ROUND-1, END-1: in round 10 a roll that comes again is told as one that comes too early."""
+    lines = []
+    for number in range(10):
+        lines.append("roll R5 G2 B3 Y6 P1" if number % 2 else "roll R4 G3 B2 Y5 P6")
+        first, second = ("Ann", "Ben") if number % 2 == 0 else ("Ben", "Ann")
+        lines += [f"{first} pass", f"{second} pass", f"{second} pass", f"{first} pass"]
+    found = examined(*lines[:-2], "roll R5 G2 B3 Y6 P1")
+    assert found.faults
+    assert found.faults[0].text == "roll R5 G2 B3 Y6 P1"
+    assert [v.rule.id for v in found.faults[0].violations] == ["ROUND-3", "END-1"]
