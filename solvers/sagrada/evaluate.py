@@ -171,7 +171,9 @@ class Evaluator:
 
     def rate(self, positions: Sequence[SagradaPosition]) -> list[float]:
         """Rate positions by a few scenarios; inside a turn as if no more cards were used in it."""
-        between = [position if _between(position) else _settled(position) for position in positions]
+        between = [
+            position if not position.turn.begun else _settled(position) for position in positions
+        ]
         starts, table = without_others(starts_of(between), self.table)
         results = np.zeros((len(between), QUICK, 3), np.int64)
         which = np.arange(len(between))
@@ -223,11 +225,6 @@ def _rolled(
         move = random_move(position, rng)
         position = position.forced(move)
     return move, 1 / SAMPLES, position
-
-
-def _between(position: SagradaPosition) -> bool:
-    """Whether a position is between two turns."""
-    return position.turn == Turn()
 
 
 def _settled(position: SagradaPosition) -> SagradaPosition:
@@ -327,7 +324,7 @@ def _with_last_turn(branch: _Branch) -> _Branch:
     Every draft of the dice that lie there is tried; tool cards are not used, as in playouts.
     """
     after = branch.after
-    if after.round > ROUNDS or not _between(after):
+    if after.round > ROUNDS or after.turn.begun:
         return branch
     moves: tuple[SagradaMove, ...] = (EndTurn(),)
     best = after.forced(EndTurn())

@@ -70,8 +70,7 @@ def find_plans(position: SagradaPosition, rate: Rate, width: int = WIDTH) -> Pla
         begun: dict[SagradaPosition, Plan] = {}
         for plan in layer:
             for longer in _longer(plan):
-                done = _is_over(longer, position)
-                target = found if done else begun
+                target = found if _is_over(longer) else begun
                 target.setdefault(longer.after, longer)
         layer, less = _promising(list(begun.values()), rate, width)
         cut += less
@@ -84,7 +83,7 @@ def _longer(plan: Plan) -> Iterator[Plan]:
         yield Plan((*plan.moves, move), plan.after.forced(move))
 
 
-def _is_over(plan: Plan, start: SagradaPosition) -> bool:
+def _is_over(plan: Plan) -> bool:
     """Whether the turn has ended, or dice decide how it goes on."""
     ended = isinstance(plan.moves[-1], EndTurn)
     return ended or plan.after.to_move == CHANCE or plan.after.to_move is None
@@ -93,11 +92,11 @@ def _is_over(plan: Plan, start: SagradaPosition) -> bool:
 def _promising(plans: list[Plan], rate: Rate, width: int) -> tuple[list[Plan], int]:
     """Return the plans to go on with, and how many are left out.
 
-    All those that hold a die are kept: there are few, and it is too early to rate them. So are
-    those without a card. Of the others each card keeps its share.
+    Those without a card are kept, and those that have just used one and still have to go on with
+    it: there are few, and it is too early to rate them. Of the others the best go on.
     """
-    kept = [plan for plan in plans if plan.tool is None or (plan.after.busy and _early(plan))]
-    rest = [plan for plan in plans if not (plan.tool is None or (plan.after.busy and _early(plan)))]
+    kept = [plan for plan in plans if _is_early(plan)]
+    rest = [plan for plan in plans if not _is_early(plan)]
     if len(rest) <= width:
         return kept + rest, 0
     rated = sorted(
@@ -108,6 +107,6 @@ def _promising(plans: list[Plan], rate: Rate, width: int) -> tuple[list[Plan], i
     return kept + best, len(rest) - width
 
 
-def _early(plan: Plan) -> bool:
-    """Whether a card was used and nothing done with it yet."""
-    return isinstance(plan.moves[-1], UseTool)
+def _is_early(plan: Plan) -> bool:
+    """Whether no card was used, or one that waits for its first answer or for the die taken."""
+    return plan.tool is None or (plan.after.busy and isinstance(plan.moves[-1], UseTool))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from vitrail.games.sagrada.cards import EGLOMISE_BRUSH, Step
@@ -13,13 +15,15 @@ from vitrail.games.squares import Square
 from .boards import board
 from .games import game, move, on, play
 
+if TYPE_CHECKING:
+    from vitrail.games.sagrada.play import SagradaPosition
+
 PLAYERS = ("Ann", "Ben")
 
 
-def named(position: object, text: str) -> list[tuple[str, str]]:
+def named(position: SagradaPosition, text: str) -> list[tuple[str, str]]:
     """Return rule and space of each violation."""
-    found = position.violations(move(text))  # type: ignore[attr-defined]
-    return [(one.rule.id, str(one.square)) for one in found]
+    return [(one.rule.id, str(one.square)) for one in position.violations(move(text))]
 
 
 def test_no_die_stands_there() -> None:
