@@ -322,7 +322,7 @@ def _ignored(tool: int | None, asked: Restriction) -> bool:
 def _lifted(p: SagradaPosition, square: Square) -> SagradaPosition:
     window, die = _require_die(p, square)
     following = {LATHEKIN: Step.LIFT_AGAIN, TAP_WHEEL: Step.LIFT_MORE}
-    again = following.get(p.turn.tool or 0, Step.DROP) if p.turn.step is Step.LIFT else Step.DROP
+    again = following.get(p.turn.tool or 0) if p.turn.step is Step.LIFT else Step.DROP
     after = p.changed(step=again, lifted=(*p.turn.lifted, (square, die)))
     return after.with_window(window.lifted(square))
 

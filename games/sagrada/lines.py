@@ -228,7 +228,7 @@ def _tool(words: Sequence[str]) -> ToolPart:
     read = quoted(" ".join(words[:3]))
     name = " ".join(itertools.takewhile(lambda word: not any(map(str.isdigit, word)), words))
     message = f"{read} begins with no tool card: expected its name or number"
-    raise NotationError(message + (suggestion(name, TOOLS) if name else ""))
+    raise NotationError(message + suggestion(name, TOOLS))
 
 
 def _known_tool(name: str) -> str | None:
@@ -468,8 +468,6 @@ def _tool_text(use: UseTool, following: Sequence[SagradaMove], position: Sagrada
     lifted: list[Square] = []
     for move in following:
         match move:
-            case Take() | EndTurn():
-                break
             case Reroll(die):
                 arguments.append(str(die))
             case Draw(drawn):

@@ -24,7 +24,7 @@ from vitrail.games.sagrada.components import (
     find_objective,
     find_pattern,
 )
-from vitrail.games.sagrada.notation import is_inline_pattern, parse_pattern
+from vitrail.games.sagrada.notation import parse_pattern
 from vitrail.games.sagrada.scoring import OPEN_SPACE, SOLO_OPEN_SPACE
 
 if TYPE_CHECKING:
@@ -224,9 +224,9 @@ def _offers(record: Record) -> tuple[tuple[Pattern, ...], ...]:
     for seat, tree in enumerate(by_seat(record, "setup", "cards")):
         keys = ("setup", "cards", record.players[seat])
         offered: list[Pattern] = []
-        for at, text in () if tree is None else _words(record, keys, tree):
+        for at, text in _words(record, keys, tree):
             pattern = _pattern(record, at, text)
-            if "/" in text or is_inline_pattern(text):
+            if "/" in text:
                 pattern = dataclasses.replace(pattern, name="/".join(pattern.rows))
             if pattern.name in (other.name for other in offered):
                 raise record.document.error(at, f"{pattern.name} stands here twice")
@@ -265,7 +265,7 @@ def _pattern(record: Record, keys: Keys, tree: Tree) -> Pattern:
             )
             raise record.document.error(keys, message)
     try:
-        return parse_pattern(text) if "/" in text or is_inline_pattern(text) else find_pattern(text)
+        return parse_pattern(text) if "/" in text else find_pattern(text)
     except NotationError as error:
         raise record.document.error(keys, error.problem) from None
     except InvalidPositionError as error:
@@ -332,7 +332,7 @@ def find_tool(name: str) -> str:
     for number, tool in enumerate(TOOLS, start=1):
         if folded in {str(number), "".join(sign for sign in tool.casefold() if sign.isalnum())}:
             return tool
-    nearest = "" if folded.isdigit() else suggestion(name, TOOLS)
+    nearest = suggestion(name, TOOLS)
     expected = "" if nearest else f": expected a number, 1 to {len(TOOLS)}, or {', '.join(TOOLS)}"
     message = f"unknown tool card {shown(name)}{expected}{nearest}"
     raise NotationError(message)

@@ -6,12 +6,13 @@ import dataclasses
 
 import pytest
 
+from vitrail.games.sagrada.cards import Step
 from vitrail.games.sagrada.components import BLANK, find_pattern
 from vitrail.games.sagrada.moves import ChooseWindow, EndTurn, Remove, SetValue
 from vitrail.games.sagrada.play import SagradaPosition
 from vitrail.games.squares import Square
 
-from .games import game, move, setup_of
+from .games import dice, game, move, setup_of
 
 A1 = Square(0, 0)
 TURN = game("R5 G2", "1, 2", ("B1 A1", ""))
@@ -69,6 +70,12 @@ def test_a_value_no_die_shows_cannot_be_forced() -> None:
             game("", "1", hand="G2").forced(SetValue(value))
 
 
+def test_tool_7_dice_of_the_pool_wait_for_the_card_that_rolls_them() -> None:
+    """TOOL-7: while another card waits for its answer they are not rolled."""
+    moving = game("", "2, 7", ("B1 A1", ""), rerolled=dice("R5"), step=Step.SHIFT)
+    assert told(moving, "reroll R3") == "R3 is not what is rolled again"
+
+
 def test_prices_that_cannot_be_paid_are_named() -> None:
     """FAVOR-2, SOLO-5: tokens that are missing, a die of the pool that is missing."""
     several = dataclasses.replace(game("R5", "2", ("B1 A1", "")), paid=(1,))
@@ -107,6 +114,8 @@ def test_mistake_1_only_a_die_that_stands_there_can_be_removed() -> None:
         assert len(after.gone) == 1
         with pytest.raises(ValueError, match=r"^no die stands at A1$"):
             position.forced(Remove(1, A1))
+    with pytest.raises(ValueError, match=r"^no die stands at A1$"):
+        game("R5", windows=(None, "")).forced(Remove(0, A1))
 
 
 def test_what_is_asked_about_a_position_has_to_be_there() -> None:

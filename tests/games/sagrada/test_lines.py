@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from vitrail.games.errors import NotationError
+from vitrail.games.sagrada.components import find_pattern
 from vitrail.games.sagrada.lines import (
     RemoveLine,
+    ToolPart,
     TurnLine,
     WindowLine,
     format_line,
@@ -15,9 +17,10 @@ from vitrail.games.sagrada.lines import (
     parse_line,
 )
 from vitrail.games.sagrada.moves import ChooseWindow
+from vitrail.games.sagrada.play import SagradaPosition
 from vitrail.games.squares import Square
 
-from .games import game, play
+from .games import dice, game, play, setup_of
 from .games import moves as moves_from
 
 PLAYERS = ("Ann", "Ben")
@@ -148,6 +151,14 @@ WORDS = {
         "'hammer R1' begins with no tool card: expected its name or number; "
         "did you mean Glazing Hammer?"
     ),
+    "Ann tool flux r R4": (
+        "'flux r R4' begins with no tool card: expected its name or number; "
+        "did you mean Flux Remover?"
+    ),
+    "Ann tool cop per foil burnisher A1>A2": (
+        "'cop per foil' begins with no tool card: expected its name or number; "
+        "did you mean Copper Foil Burnisher?"
+    ),
     "Ann remove": "'Ann remove' names no space: expected the spaces of the dice, A1",
     "Ann tool lathekin A1>A2": "Lathekin moves 2 dice, read 1",
     "Ann tool eglomise brush A1>A2 B1>B2": "Eglomise Brush moves 1 die, read 2",
@@ -164,6 +175,9 @@ WORDS = {
     f"{TAKE} grozing pliers R4 R5": "'R4 R5' after Grozing Pliers: expected the die",
     f"Ann tool glazing hammer{' R1' * 10}": (
         f"'{' '.join(['R1'] * 10)}' after Glazing Hammer: expected the dice rolled"
+    ),
+    f"{TAKE} lens cutter round 1": (
+        "what does Lens Cutter do? expected the die of the round track, as the card asks for it"
     ),
     f"{TAKE} lens cutter G2 round 0": "'0' is no round: expected 1 to 10",
     f"{TAKE} lens cutter G2 round 11": "'11' is no round: expected 1 to 10",
@@ -217,6 +231,32 @@ def test_a_window_line_stands_for_the_choice() -> None:
     """SETUP-2: the line names the window that is chosen."""
     line = parse_line("Ben window Sun Catcher", PLAYERS)
     assert moves_of(line, TABLE) == (ChooseWindow("Sun Catcher"),)
+
+
+def test_setup_2_the_choice_of_the_second_player_is_printed() -> None:
+    """SETUP-2: a window line begins with the name of the player who chooses."""
+    sides = (find_pattern("Virtus"), find_pattern("Batllo"))
+    start = SagradaPosition.start(setup_of([None, None], offers=(sides, sides)))
+    first, second = ChooseWindow("Virtus"), ChooseWindow("Batllo")
+    assert format_line([first], start, PLAYERS) == "Ann window Virtus"
+    assert format_line([second], start.apply(first), PLAYERS) == "Ben window Batllo"
+
+
+def test_tool_5_a_die_that_lies_on_no_round_is_looked_for_on_the_first() -> None:
+    """TOOL-5.1: the line stands for a move all the same, and what is wrong with it is told."""
+    line = parse_line("Ann take R4, tool lens cutter Y6, place A2", PLAYERS)
+    exchange = moves_of(line, TABLE)[2]
+    assert str(exchange) == "swap Y6 round 1"
+    taken = play(TABLE, "take R4, tool 5")
+    assert [str(violation) for violation in taken.violations(exchange)] == [
+        "the round track holds no such die [TOOL-5.1]",
+    ]
+
+
+def test_a_round_that_is_not_said_is_none() -> None:
+    """TOOL-5.1: the part of a line tells nothing that was not written."""
+    line = parse_line("Ann tool lens cutter G2", PLAYERS)
+    assert line == TurnLine(0, (ToolPart(5, dice("G2")),))
 
 
 def test_a_roll_that_does_not_fit_the_pool_is_told() -> None:

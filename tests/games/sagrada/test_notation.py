@@ -465,6 +465,7 @@ def test_json_errors_say_what_was_expected(text: str, message: str) -> None:
         ("YB..1/G.5.4/3.R.G", False),
         ("YB..1/G.5.4/3.R.G/2..BY/.....", False),
         ("YB..1/G.5.4/3.R.G/2..B7", False),
+        ("XB..1/G.5.4/3.R.G/2..BY", False),
         ("cards/one/two/three", False),
         ("", False),
     ],

@@ -247,7 +247,7 @@ def test_comp_3_a_space_outside_the_window_takes_no_die() -> None:
     """COMP-3: a window has 4 x 5 spaces; a placement elsewhere is refused by that rule alone."""
     for square in (Square(4, 0), Square(0, 5), Square(-1, 0), Square(9, 9)):
         (found,) = placement_violations(board("R5 D1"), die("B3"), square)
-        assert found.rule.id == "COMP-3"
+        assert (found.rule.id, found.square, found.others) == ("COMP-3", square, ())
         with pytest.raises(IllegalMoveError, match="COMP-3"):
             board("R5 D1").place(die("B3"), square)
 

@@ -102,10 +102,18 @@ def test_place_9_no_space_is_left_in_an_emptied_window() -> None:
     assert said.endswith("[PLACE-9]")
 
 
+def test_place_9_a_window_is_emptied_by_its_last_die() -> None:
+    """PLACE-9: as long as a die is left, the next one can touch it."""
+    two = game("", "", ("R1 A1, R2 A2", ""), emptied_window="must_touch")
+    assert two.apply(Remove(0, Square.parse("A1"))).emptied == frozenset()
+
+
 def test_tool_9_only_one_die_is_placed_apart() -> None:
     """TOOL-9: what the card says holds until the die is placed or lies in the pool again."""
     apart = play(game("R5 G2", "9", ("B1 A1", "")), "take R5, tool 9, place D5")
     assert apart.turn.apart is False
+    somewhere = play(game("R5", "9", (None, "")), "take R5, tool 9, place ?")
+    assert somewhere.turn.apart is False
     back = game("G2", "9", hand="R5", apart=True, step=None)
     back = back.changed(step=play(game("R5", "11"), "take R5, tool 11, draw G, set 1").turn.step)
     assert back.forced(move("return")).turn.apart is False

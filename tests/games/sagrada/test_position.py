@@ -90,6 +90,7 @@ def test_a_position_is_read() -> None:
     assert table.drawn == 15
     assert table.not_recorded == 6
     assert table.faults() == ()
+    assert read().hidden == ()
 
 
 def test_turns_and_draws_left_are_counted_from_round_and_turn() -> None:
@@ -550,6 +551,13 @@ NO_POOL: dict[str, str] = {"pool": "-"}
             ),
         ),
         (
+            {"setup": "tools: [1, 8]", "position": "paid: {lathekin: 1}"},
+            (
+                "14: position.paid.lathekin: Lathekin does not lie on the table: "
+                "the tools of the setup are Grozing Pliers, Running Pliers"
+            ),
+        ),
+        (
             {"pool": "R4 " * 6},
             (
                 "9: position: the pool holds 6 dice (R4 R4 R4 R4 R4 R4), "
@@ -561,6 +569,28 @@ NO_POOL: dict[str, str] = {"pool": "-"}
 def test_what_a_position_lacks_is_told_word_for_word(changes: dict[str, str], message: str) -> None:
     """Everything that is missing is named at once, with its place and what it looks like."""
     assert refusal(**changes) == f"f:{message}"
+
+
+def test_comp_1_dice_seen_that_the_box_cannot_hold_are_told_with_their_place() -> None:
+    """COMP-1: the entry that goes too far is named, or the key where they do it together."""
+    too_many = "19 red dice, but the box holds 18"
+    assert refusal(position="seen: [G, Rx19]").startswith("f:14: position.seen[2]: ")
+    assert too_many in refusal(position="seen: [G, Rx19]")
+    assert refusal(position="seen: [Rx10, Rx9]").startswith("f:14: position.seen: ")
+    assert too_many in refusal(position="seen: [Rx10, Rx9]")
+    assert read(position="seen: Rx17").recorded()[Color.RED] == 18  # with R4 of the pool
+
+
+def test_round_4_the_next_seat_begins_when_a_round_is_over() -> None:
+    """ROUND-4: after round 4 of three players the first one has begun twice; next comes Ben."""
+    three = {"players": "[Ann, Ben, Cem]", "windows": "{Ann: Virtus}", "pool": "[]"}
+    assert read(**three, to_move="-", round="4").round_had == (1, 0)
+
+
+def test_round_2_the_turns_that_were_had_are_those_of_the_dice_that_are_gone() -> None:
+    """ROUND-1, ROUND-2: two draw five dice; Ann has the first turn of her round, and the last."""
+    assert read(pool="R4 G2 B3 Y6 P1").round_had == (0, 0)
+    assert read(pool="R4 G2").round_had == (0, 3)
 
 
 @pytest.mark.parametrize(("players", "to_move"), [("[Ann]", ""), ("[Ann, Ben]", "to_move, ")])

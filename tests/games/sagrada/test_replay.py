@@ -280,6 +280,21 @@ def test_windows_may_be_named_after_other_lines_and_players() -> None:
     assert [line.text for line in found.written] == [step.text for step in found.steps]
 
 
+def test_setup_2_a_window_that_is_named_too_late_was_missing_before() -> None:
+    """SETUP-2: windows come before the first roll, with or without a list of the cards dealt."""
+    before = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nmoves:\n"
+    found = examined(ROUND[0], "Ann window Virtus", before=before)
+    assert [str(found.faults[0].violations[0]), found.faults[0].text] == [
+        "Ann has not chosen a window [SETUP-2]",
+        ROUND[0],
+    ]
+
+
+def test_where_nobody_chooses_nothing_is_offered() -> None:
+    """SETUP-2: without cards and without lines that name a window there is no choice."""
+    assert examined().start.setup.offers == ()
+
+
 def test_a_window_that_nobody_knows_names_its_line() -> None:
     """The message says file and line of the window line."""
     before = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nmoves:\n"

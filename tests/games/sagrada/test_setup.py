@@ -101,6 +101,10 @@ TWO = "(two need the solo game and solo_private: best_of_two)"
         ("windows: {Cem: Virtus}", "windows.Cem: 'Cem' is no player: expected Ann, Ben"),
         ("starter: Cem", "starter: 'Cem' is no player: expected Ann, Ben"),
         ("cards: {Ann: 'Virtus, virtus'}", "cards.Ann: Virtus stands here twice"),
+        (
+            "cards: {Ann: [Batllo, Virtos]}",
+            "cards.Ann[2]: unknown pattern 'Virtos'; did you mean Virtus?",
+        ),
         ("private: {Ann: 'red, R'}", "private.Ann: red stands here twice"),
         (
             "private: {Ann: 'red, blue'}",

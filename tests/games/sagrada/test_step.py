@@ -169,3 +169,40 @@ def test_round_3_the_turns_that_are_missing_are_counted() -> None:
     assert told(one) == [["1 turn is missing in round 1 [ROUND-3]"]]
     two = examined(*lines[:-1], ROLL, before=head(2))
     assert told(two) == [["2 turns are missing in round 1 [ROUND-3]"]]
+
+
+@pytest.mark.parametrize("done", range(6))
+def test_round_2_a_turn_out_of_order_is_played_by_whoever_is_named(done: int) -> None:
+    """ROUND-2: the die stands in the window of the player named, whoever's turn it was."""
+    names = ("Ann", "Ben", "Cem")
+    order = [0, 1, 2, 2, 1, 0]
+    other = (order[done] + 1) % 3
+    lines = [f"{names[seat]} pass" for seat in order]
+    lines[done] = f"{names[other]} R5 A1"
+    found = examined(THREE, *lines, THREE, before=head(3))
+    assert told(found)[0][0] == f"it is the turn of {names[order[done]]} [ROUND-2]"
+    assert [step.line for step in found.faults] == [found.steps[done + 1].line]
+    dice_of = [len(window.placed) for window in found.final.windows if window]
+    assert dice_of == [int(seat == other) for seat in range(3)]
+
+
+def test_round_3_a_round_in_the_wrong_order_is_whole() -> None:
+    """ROUND-2, ROUND-3: each turn is told, but as both had two turns none is missing."""
+    ann, ben = "it is the turn of Ann [ROUND-2]", "it is the turn of Ben [ROUND-2]"
+    whole = [f"{name} pass" for name in ("Ben", "Ann", "Ann", "Ben")]
+    found = examined(ROLL, *whole, ROLL, before=head(2))
+    assert told(found) == [[ann], [ben], [ben], [ann]]
+    late = [f"{name} pass" for name in ("Ann", "Ben", "Ann", "Ben")]
+    found = examined(ROLL, *late, ROLL, before=head(2))
+    assert told(found) == [[ben], [ann]]
+
+
+def test_round_2_nobody_gets_a_turn_back() -> None:
+    """ROUND-2: who plays twice takes the place of the next, so the fifth turn has no dice."""
+    lines = [f"{name} pass" for name in ("Ann", "Ann", "Ben", "Ben", "Ann")]
+    found = examined(ROLL, *lines, before=head(2))
+    assert told(found) == [
+        ["it is the turn of Ben [ROUND-2]"],
+        ["it is the turn of Ann [ROUND-2]"],
+        ["5 of 5 dice are not rolled yet [ROUND-1]", "it is the turn of Ben [ROUND-2]"],
+    ]

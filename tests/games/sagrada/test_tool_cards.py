@@ -52,6 +52,15 @@ def test_tool_1_3_the_value_stays_changed() -> None:
     assert after.windows[0] == board("R4 A1")
 
 
+@pytest.mark.parametrize(("card", "value"), [(1, 4), (10, 3)])
+def test_draft_1_a_die_that_was_set_is_placed_and_not_returned(card: int, value: int) -> None:
+    """DRAFT-1, TOOL-1, TOOL-10: only Flux Brush and Flux Remover let a die go back."""
+    die = {1: "R3", 10: "R4"}[card]
+    after = play(game(die, str(card)), f"take {die}, tool {card}, set {value}")
+    assert "return" not in legal(after)
+    assert refusals(after, "return") == ["USE-2"]
+
+
 def test_tool_1_4_only_values_that_can_be_placed() -> None:
     """TOOL-1.4: a value for which no space is left is not offered; with none, no use."""
     either = play(on("4.", "", "R5", "1"), "take R5, tool 1")
@@ -232,6 +241,8 @@ def test_tool_6_1_the_roll_is_binding() -> None:
     ]
     assert refusals(rolling, "reroll G3") == ["ROUND-1"]
     assert str(play(rolling, "reroll R5").turn.hand) == "R5"
+    unknown = play(game("R5", "6", (None, "")), "take R5, tool 6, reroll R3")
+    assert str(unknown.turn.hand) == "R3"
 
 
 def test_tool_6_2_placed_if_it_can_be() -> None:
@@ -268,6 +279,13 @@ def test_tool_7_1_drafting_afterwards_is_free() -> None:
     assert [die.color.letter for die in rolling.turn.rerolled] == ["B", "G", "R"]
     after = play(rolling, "reroll B1, reroll G1, reroll R1")
     assert legal(after) == ["end", "take B1", "take G1", "take R1"]
+
+
+def test_tool_7_an_empty_pool_is_not_rolled() -> None:
+    """TOOL-7: of a player whose window nobody records, the card may come to nothing."""
+    after = play(game("", "7", (None, ""), turns_done=3), "tool 7")
+    assert (after.to_move, after.turn.step) == (0, None)
+    assert legal(after) == ["end"]
 
 
 def test_tool_7_2_the_last_player_between_two_turns_in_a_row() -> None:
@@ -438,6 +456,9 @@ def test_tool_11_3_option_flux_remover_return(reading: str) -> None:
     nowhere = play(on("R", "", "R5", "11", flux_remover_return=reading), "take R5, tool 11, draw G")
     assert len(legal(nowhere)) == 6
     assert legal(play(nowhere, "set 4")) == ["return"]
+    unknown = game("R5", "11", (None, ""), flux_remover_return=reading)
+    chosen = play(unknown, "take R5, tool 11, draw G, set 4")
+    assert legal(chosen) == ["place ?", "return"]
 
 
 def test_tool_11_4_a_returned_die_keeps_the_value_chosen() -> None:

@@ -139,3 +139,18 @@ def test_tool_4_5_the_first_lifted_die_leaves_a_space_for_the_second() -> None:
     assert legal(second) == ["drop B2"]
     assert told(second, "drop A1") == ["A1: the space asks for red, G3 is green [PLACE-3]"]
     assert told(second, "drop A2") == ["A2: the die must end on another space [TOOL-4.1]"]
+
+
+def test_tool_4_5_one_die_alone_is_not_lifted() -> None:
+    """TOOL-4.5: Lathekin moves two dice, so the space of the first is named when it is alone."""
+    alone = game("", "4", ("R1 A1", ""), paired_moves="lift_both").forced(move("tool 4"))
+    assert told(alone, "lift A1") == ["A1: no second move would be legal [TOOL-4.5]"]
+
+
+def test_lifted_dice_count_as_moved_when_they_are_down() -> None:
+    """The turn remembers in order where the dice stand that the card has moved."""
+    both = game("", "4", ("R1 A1, B2 A2", ""), paired_moves="lift_both")
+    first = play(both, "tool 4, lift A1, lift A2, drop A2")
+    assert [str(square) for square in first.turn.moved] == ["A2"]
+    second = play(first, "drop A1")
+    assert [str(square) for square in second.turn.moved] == ["A2", "A1"]
