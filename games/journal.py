@@ -29,6 +29,7 @@ from vitrail.games.move_list import (
     ListError,
     MoveText,
     Tail,
+    can_grow,
     scalar,
     torn_item,
     torn_tail,
@@ -117,15 +118,12 @@ class Journal:
             If a move would not come to stand at the end of the list.
         """
         line = self.document.line((MOVES,))
-        text = self._text()
-        try:
-            Content.after_trial(text)
-        except VitrailError:
+        if not can_grow(self._text()):
             message = (
                 f"{self.path}:{line}: no move can be added here: write the line `{MOVES}:` and "
                 "below it one move a line, each after two blanks, a dash and a blank"
             )
-            raise JournalError(message) from None
+            raise JournalError(message)
 
     def append(self, text: str, comment: str = "") -> None:
         """Add a line to the list of moves; when this returns it is on the disk.

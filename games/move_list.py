@@ -18,14 +18,14 @@ MOVES = "moves"
 INDENT = "  "
 _KEY = re.compile(r"moves\s*:\s*(?P<value>[^#\s].*?)?\s*(#.*)?")
 _NOTHING = {"[]", "[ ]", "~", "null", "{}"}
-_ITEM = re.compile(r"(?P<indent> *)-(\s+(?P<text>.*))?")
-_BEGUN = re.compile(r"(?P<indent> *)(-([ \t].*)?|#.*)?", re.DOTALL)
+_ITEM = re.compile(r"(?P<indent> *)-(\s.*)?")
+_BEGUN = re.compile(r"(?P<indent> *)((?P<dash>-)([ \t].*)?|#.*)?", re.DOTALL)
 _PLAIN = re.compile(r"\w(?:[^:#\\\"\x00-\x1f\x7f]|(?<! )#|:(?! |$))*", re.ASCII)
 _LINE_END = re.compile(r"(?<=\n)")
 _INNER_END = re.compile("\r(?!\n|\\Z)|[\x85\u2028\u2029]")
 """A line end for the reader of YAML, but not for editors that count lines by `\\n`."""
 _ZEROS = re.compile("\0+")
-_TRIAL = "pass"
+_TRIAL, _RECORD = "pass", "record"
 
 
 class ListError(VitrailError):
@@ -86,11 +86,11 @@ def torn_item(data: bytes) -> Tail | None:
     tail = torn_tail(data)
     if tail is None:
         return None
-    before = data[: tail.start]
     try:
-        text = MoveText.read(before)
-        Content.after_trial(text)
-    except VitrailError:
+        text = MoveText.read(data[: tail.start])
+    except ListError:
+        return None
+    if not can_grow(text):
         return None
     end = data[tail.start :].replace(b"\0", b"").decode("utf-8", "replace").rstrip("\r\n")
     if text.key is None:
@@ -98,8 +98,8 @@ def torn_item(data: bytes) -> Tail | None:
     begun = _BEGUN.fullmatch(end)
     if begun is None or not text.last:
         return None
-    is_item = (begun[2] or "").startswith("-")
-    return tail if not is_item or not text.items or begun["indent"] == text.indent else None
+    alike = not begun["dash"] or not text.items or begun["indent"] == text.indent
+    return tail if alike else None
 
 
 @dataclass(frozen=True)
@@ -130,27 +130,6 @@ class Content:
             rest, moves = rest if moves is None else root, []
         return cls(rest, moves, dict(document.comments))
 
-    @classmethod
-    def after_trial(cls, text: MoveText) -> Content:
-        """Return the content of a text to whose moves a line can be added.
-
-        Raises
-        ------
-        NotationError
-            If it cannot be read.
-        ListError
-            If a line would not come to stand at the end of the list.
-        """
-        content = cls.of(parse_document(text.data, "record"))
-        try:
-            grown = cls.of(parse_document(text.with_entry(f"- {_TRIAL}"), "record"))
-        except VitrailError:
-            grown = None
-        if grown is None or not grown.is_longer(content, _TRIAL):
-            message = "no move can be added here"
-            raise ListError(message)
-        return content
-
     def is_longer(self, other: Content, *more: Any) -> bool:
         """Whether this is another content with these moves at its end, and nothing else."""
         new = range(len(other.moves), len(other.moves) + len(more))
@@ -160,6 +139,16 @@ class Content:
             and self.moves == [*other.moves, *more]
             and kept == other.comments
         )
+
+
+def can_grow(text: MoveText) -> bool:
+    """Whether a text can be read, and a line can be added at the end of its list of moves."""
+    try:
+        content = Content.of(parse_document(text.data, _RECORD))
+        grown = Content.of(parse_document(text.with_entry(f"- {_TRIAL}"), _RECORD))
+    except VitrailError:
+        return False
+    return grown.is_longer(content, _TRIAL)
 
 
 def _of_moves(keys: Any, numbers: range) -> bool:
@@ -264,7 +253,7 @@ class MoveText:
 
     def _key_alone(self, line: str) -> str:
         matched = _KEY.fullmatch(line.strip("\ufeff\r\n"))
-        value = (matched["value"] or "") if matched else ""
+        value = (matched and matched["value"]) or ""
         if value in _NOTHING and not self.items:
             return line.replace(value, "", 1).replace(": ", ":", 1)
         if value:
@@ -295,7 +284,7 @@ def _found(lines: tuple[str, ...]) -> dict[str, Any]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         matched = _ITEM.fullmatch(line)
-        if matched and (indent is None or matched["indent"] == indent) and line[:3] != "---":
+        if matched and (indent is None or matched["indent"] == indent):
             indent = matched["indent"]
             items.append((index, index + 1))
         elif items and line[: len(indent or "") + 1].isspace():

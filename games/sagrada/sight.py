@@ -22,9 +22,7 @@ from vitrail.games.sagrada.moves import (
     Exchange,
     Lift,
     Place,
-    Remove,
     Reroll,
-    Return,
     SagradaMove,
     SetValue,
     Shift,
@@ -88,14 +86,9 @@ class Sight:
     def scored(self) -> SagradaPosition:
         """The position with nothing that was invented, for scores and ranks.
 
-        Tokens that are not known count nothing; a window counts if all its dice are known.
+        Tokens that are not known count nothing; a window with a die of unknown value is none.
         """
-        windows = (
-            None if hidden else window
-            for window, hidden in zip(self.position.windows, self.hidden, strict=True)
-        )
-        tokens = tuple(count or 0 for count in self.tokens)
-        return dataclasses.replace(self.position, windows=tuple(windows), tokens=tokens)
+        return dataclasses.replace(self.position, tokens=tuple(count or 0 for count in self.tokens))
 
     def sheet(self, seat: int) -> ScoreSheet | None:
         """Score a seat's window; None where some of its dice are not known."""
@@ -194,9 +187,8 @@ def sight_of(found: Replay, count: int | None = None) -> Sight:
     for seat, dice in enumerate(table.hidden):
         window = table.windows[seat]
         if dice and window is not None:
-            steps = found.steps if count is None else found.steps[:count]
             partly = _Partly(window, dict(dice))
-            for step in steps:
+            for step in found.steps[:count]:
                 partly.follow(step, seat, found.players)
             windows[seat], hidden[seat] = partly.window, partly.hidden
     return dataclasses.replace(
@@ -210,7 +202,10 @@ def sight_of(found: Replay, count: int | None = None) -> Sight:
 
 @dataclass
 class _Partly:
-    """A window with dice of unknown value, to which the lines of its player are followed."""
+    """A window with dice of unknown value, to which the lines of its player are followed.
+
+    Dice are not removed from it: whether it breaks a rule is not known (MISTAKE-1).
+    """
 
     window: Window
     hidden: dict[Square, Color]
@@ -236,12 +231,8 @@ class _Partly:
                 self.hand = Die(self.hand.color, value)
             case Draw(color):
                 self.hand = Die(color, 1)
-            case Return():
-                self.hand = None
-            case Place(square):
-                if self.hand is not None:
-                    self._put(square, self.hand)
-                self.hand = None
+            case Place(square) if self.hand is not None:
+                self._put(square, self.hand)
             case Shift(start, end):
                 moved = self._lift(start)
                 if moved is not None:
@@ -253,8 +244,6 @@ class _Partly:
             case Drop(square):
                 if lifted:
                     self._put(square, lifted.pop(0))
-            case Remove(_, square):
-                self._lift(square)
 
     def _lift(self, square: Square) -> Die | Color | None:
         die = self.window[square]

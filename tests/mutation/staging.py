@@ -121,6 +121,9 @@ def stage(folder: Path, files: tuple[str, ...], settings: str) -> None:
         inside = path.relative_to(ROOT)
         if inside.as_posix() in files:
             _write(folder / "vitrail" / inside, open_up(path.read_text("utf-8")))
+            mutants = folder / "mutants" / "vitrail" / inside
+            if not mutants.with_suffix(".py.meta").exists():  # changed for the first time
+                mutants.unlink(missing_ok=True)
         elif path.is_file() and path.suffix != ".pyc":
             (folder / "vitrail" / inside).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, folder / "vitrail" / inside)

@@ -22,6 +22,7 @@ import sys
 from collections import Counter
 from datetime import UTC, datetime
 from importlib import metadata
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..tree import ROOT
@@ -31,19 +32,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SAGRADA = (
+    "assumed",
     "cards",
     "components",
     "deal",
+    "dealt",
     "effects",
     "lines",
     "moves",
     "notation",
+    "open_turn",
     "play",
     "position",
     "ranking",
     "replay",
     "scoring",
     "setup",
+    "sight",
     "step",
     "stock",
     "supply",
@@ -51,7 +56,12 @@ SAGRADA = (
     "turns",
     "window",
 )
-FILES = ("games/base.py", *(f"games/sagrada/{name}.py" for name in SAGRADA))
+FILES = (
+    "games/base.py",
+    "games/dealt.py",
+    "games/move_list.py",
+    *(f"games/sagrada/{name}.py" for name in SAGRADA),
+)
 FOLDER = ROOT / "build" / "mutation"
 PAGE = ROOT / "docs" / "mutation.md"
 SURVIVORS = ROOT / "docs" / "mutation-survivors.csv"
@@ -63,7 +73,6 @@ WAITING = "not checked"
 GAME_TESTS = "tests/games/sagrada/test_game_properties.py"
 LEFT_OUT = (
     "--ignore=tests/games/test_files.py",
-    "--ignore=tests/games/test_journal.py",
     "--ignore=tests/games/sagrada/test_game_naive.py",
     *(
         f"--deselect={GAME_TESTS}::test_a_move_is_legal_exactly_when_it_breaks_nothing[{seats}]"
@@ -127,12 +136,14 @@ def wanted(name: str) -> list[str]:
     """Return the mutants of a file that nothing has killed so far, or the one of that name."""
     if "." in name:
         return [name]
-    file = f"games/{'' if name == 'base' else 'sagrada/'}{name}.py"
-    found = statuses(file)
-    killed = sum(status == "killed" for status in found.values())
-    if not killed:
-        return [f"vitrail.{file.removesuffix('.py').replace('/', '.')}.*"]
-    return [mutant for mutant, status in found.items() if status != "killed"]
+    mutants: list[str] = []
+    for file in (file for file in FILES if PurePath(file).stem == name):
+        found = statuses(file)
+        if "killed" in found.values():
+            mutants += [mutant for mutant, status in found.items() if status != "killed"]
+        else:
+            mutants.append(f"vitrail.{file.removesuffix('.py').replace('/', '.')}.*")
+    return mutants
 
 
 def statuses(file: str) -> dict[str, str]:

@@ -27,8 +27,9 @@ def record(
     setup: str = "",
     position: str = "",
     in_round: int = 3,
+    known: int = 4,
 ) -> Record:
-    """Return a record of so many players, with so many dice in the pool."""
+    """Return a record of so many players, with so many dice in the pool and known windows."""
     names = NAMES[:players]
     windows = ", ".join(f"{name}: Virtus" for name in names)
     text = f"""\
@@ -42,7 +43,7 @@ position:
   to_move: {mover}
   round: {in_round}
   pool: [{", ".join(POOL[:pool])}]
-  windows: {{{", ".join(f"{name}: empty" for name in names)}}}
+  windows: {{{", ".join(f"{name}: empty" for name in names[:known])}}}
   {position}
 """
     return parse_record(parse_document(text, "f"))
@@ -86,16 +87,48 @@ def test_check_and_hint_have_one_rule_for_the_turn(players: int) -> None:
 
 @pytest.mark.parametrize(
     ("pool", "turn", "gone"),
-    [(5, "first", "no die is gone"), (4, "first", "1 of 5 dice is"), (2, "second", "3 of 5 dice")],
+    [
+        (5, "first", "no die is"),
+        (4, "first", "1 of 5 dice is"),
+        (3, "second", "2 of 5 dice are"),
+        (2, "second", "3 of 5 dice are"),
+    ],
 )
 def test_the_turn_that_is_not_said_is_told_with_its_reason(pool: int, turn: str, gone: str) -> None:
     """The dice that are gone from the pool decide; with `turn:` nothing is told."""
     sentence = told(record(pool=pool))[0]
-    assert sentence.startswith(f"this is the {turn} turn of Ann in round 3: {gone}")
+    assert sentence == f"this is the {turn} turn of Ann in round 3: {gone} gone from the pool"
     number = {"first": 1, "second": 2}[turn]
     assert not any(
         "turn of Ann" in one for one in told(record(pool=pool, position=f"turn: {number}"))
     )
+
+
+PLIERS = " (unless Running Pliers were used)"
+
+
+@pytest.mark.parametrize(
+    ("players", "pool", "turn", "tools", "said"),
+    [
+        # Of five dice one is gone before Ann's first turn, and three before her second one.
+        (2, 4, 1, "", None),
+        (2, 3, 1, "", f"3 dice, but at least 4 must be left on turn 1 of a round{PLIERS}"),
+        (2, 3, 1, "[4]", "3 dice, but at least 4 must be left on turn 1 of a round"),
+        (2, 2, 2, "", None),
+        (2, 1, 2, "", "1 die, but at least 2 must be left on turn 2 of a round"),
+        # Alone one of four dice can have paid for a tool card; Running Pliers take no other turn.
+        (1, 3, 1, "", None),
+        (1, 2, 1, "", "2 dice, but at least 3 must be left on turn 1 of a round"),
+    ],
+)
+def test_round_2_a_pool_that_is_too_small_is_taken_as_right(
+    players: int, pool: int, turn: int, tools: str, said: str | None
+) -> None:
+    """ROUND-2, TURN-1, TOOL-8: the least number of dice is told, and what could explain less."""
+    setup = f"tools: {tools}" if tools else ""
+    sentences = told(record(players, pool=pool, setup=setup, position=f"turn: {turn}"))
+    right = [one for one in sentences if one.startswith("the pool is right")]
+    assert right == ([] if said is None else [f"the pool is right: it holds {said}"])
 
 
 @pytest.mark.parametrize("players", range(2, 5))
@@ -114,6 +147,11 @@ def test_who_began_the_round_is_told_with_the_turns_that_follow(players: int) ->
         )
 
 
+def test_a_single_turn_that_follows_is_told() -> None:
+    """ROUND-2: with two of five dice gone Ann is third, in a round that Ben began and ends."""
+    assert "Ben began round 3: after this turn comes Ben" in told(record(pool=3))
+
+
 def test_between_rounds_the_first_player_began_the_game() -> None:
     """Without `starter:` that is assumed, and who begins next follows."""
     assert "Ann began round 1, so Ben begins round 4" in told(record(pool=0))
@@ -123,6 +161,8 @@ def test_between_rounds_the_first_player_began_the_game() -> None:
 
 def test_tokens_that_are_not_said_are_told() -> None:
     """Those of the pattern, alone or listed; none where the pattern has no number."""
+    own = "all favor tokens that the window patterns give are left: Ann 2, Ben 5"
+    assert own in told(record(setup="tokens: {Ann: 2}"))
     one = record(position="tokens: {Ben: 2}")
     assert "Ann still has all 5 favor tokens that the window pattern gives" in told(one)
     listed = "all favor tokens that the window patterns give are left: Ann 5, Ben 5"
@@ -209,3 +249,27 @@ def test_rounds_missing_on_the_track_are_told_in_the_solo_game() -> None:
     """They add nothing to the target."""
     missing = told(record(1, pool=4, position="track: {1: R5}"))
     assert "rounds that are missing on the round track (2) add nothing to the target" in missing
+    both = told(record(1, pool=4))
+    assert "rounds that are missing on the round track (1 2) add nothing to the target" in both
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"),
+    [("Rx4 Gx4 Bx2", []), ("Rx4 Gx4 Bx1", ["1 earlier die is"]), ("R", ["9 earlier dice are"])],
+)
+def test_dice_that_nobody_recorded_are_counted(seen: str, said: list[str]) -> None:
+    """ROUND-1: fifteen dice were drawn in three rounds of two players, and five lie in the pool."""
+    begin = "the bag holds every die that is visible nowhere: "
+    sentences = told(record(position=f"seen: {seen}"))
+    assert [one for one in sentences if "bag" in one] == [
+        f"{begin}{dice} not recorded" for dice in said
+    ]
+
+
+def test_windows_that_are_not_recorded_are_named() -> None:
+    """Their dice count as not seen as long as dice are drawn; in the last round none are."""
+    sentence = "dice in windows that are not recorded (Ben, Cem) count as not seen"
+    assert sentence in told(record(3, known=1))
+    for full in (told(record(3)), told(record(3, known=1, in_round=10))):
+        assert not any("not seen" in one for one in full)
+    assert not any("bag" in one for one in told(record(in_round=10)))

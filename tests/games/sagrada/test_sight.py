@@ -15,6 +15,7 @@ from vitrail.games.sagrada.setup import parse_setup
 from vitrail.games.sagrada.sight import Sight, sight_of, whose_turn
 from vitrail.games.squares import Square
 
+from .games import game, play
 from .transcripts import head, play_out, record
 
 NAMES = ("Ann", "Ben", "Cem", "Dan")
@@ -91,6 +92,8 @@ def test_a_die_of_unknown_value_hides_no_window() -> None:
         ),
         (["Ben take G4, ...", "Ben place B1"], {1: "G4 .. P1 .. .."}),
         (["Ben pass", "Cem G2 A1"], {}),
+        (["Ben tool 2 D1>C2"], {}),
+        (["Ben G2 A1"], {0: "G2 .. .. R5 .."}),
     ],
 )
 def test_lines_are_followed_in_a_window_that_is_partly_known(
@@ -98,6 +101,29 @@ def test_lines_are_followed_in_a_window_that_is_partly_known(
 ) -> None:
     """Dice placed at named spaces, moved and returned are seen as they stand then."""
     assert rows(*lines) == tuple(changed.get(row, text) for row, text in enumerate(FIRST))
+
+
+def test_mistake_1_dice_of_a_window_that_is_partly_known_are_not_removed() -> None:
+    """MISTAKE-1: whether it breaks a rule cannot be told, so the line is skipped."""
+    found = replayed("Ben remove A4")
+    assert [str(violation) for step in found.faults for violation in step.violations] == [
+        "A4: dice are removed only from a window that breaks a rule [MISTAKE-1]",
+    ]
+    assert sight_of(found).rows(1) == FIRST
+
+
+def test_a_window_that_is_known_is_seen_as_it_stands() -> None:
+    """TOOL-2: also where the brush ignored the print of a space, beside windows partly known."""
+    found = replayed("Ann tool 2 A1>A5")
+    assert sight_of(found).rows(0) == (".. .. .. R5 B4!", *[".. .. .. .. .."] * 3)
+
+
+def test_an_earlier_moment_is_seen_without_the_later_lines() -> None:
+    """What a record shows after some lines does not hold what came later."""
+    found = replayed("Ann pass", "Ben G2 B2")
+    early = sight_of(found, 1)
+    assert (early.rows(1), early.position) == (FIRST, found.at(1))
+    assert (early.players, early.position.to_move) == (NAMES, 1)
 
 
 def test_two_lifted_dice_are_followed() -> None:
@@ -125,6 +151,31 @@ def test_no_number_of_tokens_is_invented() -> None:
     sheet = sight.sheet(2)
     assert sheet is not None
     assert sheet["favor_tokens"].points == 0
+
+
+def test_solo_1_a_lone_player_has_no_tokens() -> None:
+    """SOLO-1: none are seen, also where the record says so."""
+    text = head(1).replace("moves:\n", "position:\n  round: 1\n  pool: R1 G2 B3 Y4\n")
+    solo = sight_of(replayed(text=f"{text}  windows: {{Ann: empty}}\n  tokens: {{Ann: 0}}\n"))
+    assert solo.tokens == (None,)
+    assert solo.unknown_parts(0) == ()
+
+
+def test_setup_3_tokens_of_the_set_up_are_seen() -> None:
+    """SETUP-3: where the set-up says a number it is known, whatever the pattern."""
+    text = head(3).replace("setup:\n", "setup:\n  tokens: {Ben: 2}\n").partition("moves:")[0]
+    assert sight_of(replayed(text=text)).tokens == (5, 2, 5)
+
+
+def test_what_counts_nothing_because_it_is_not_known_is_named() -> None:
+    """SCORE-1: the private objective, and the favor tokens."""
+    sight = sight_of(replayed())
+    assert [sight.unknown_parts(seat) for seat in range(4)] == [
+        ("private",),
+        (),
+        ("private", "favor_tokens"),
+        ("private",),
+    ]
 
 
 def test_scores_and_ranks_rest_on_known_windows() -> None:
@@ -178,6 +229,12 @@ def test_whose_turn_is_told_at_every_moment() -> None:
     assert said(chosen, f"roll {roll} B5") == "Round 1: Ann to move, first turn"
     taken = said(chosen, f"roll {roll} B5", "Ann take R1, ...")
     assert taken == "Round 1: Ann to move, first turn, R1 in hand"
+    order = ("Ann", "Ben", "Cem", "Dan")
+    half = said(chosen, f"roll {roll} B5", *(f"{name} pass" for name in order))
+    assert half == "Round 1: Dan to move, second turn"
+    rolling = play(game("R5 G2", "6"), "take R5, tool 6")
+    assert whose_turn(rolling, order) == "Round 1: Ann to move, first turn, R5 in hand"
+    assert whose_turn(game("", track="|" * 9), order) == "The game is over."
     sight = sight_of(replayed(text=text))
     assert sight.points(2) == "no window yet"
     assert sight.points(3) == "window not known"
