@@ -48,7 +48,7 @@ class Tail:
 
     text: str
     start: int
-    binary: bool = False
+    binary: bool
 
 
 def torn_tail(data: bytes) -> Tail | None:
@@ -298,7 +298,7 @@ def _found(lines: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _after_comments(lines: tuple[str, ...], at: int) -> int:
-    """Return the index behind the indented comments that stand at an index."""
-    while at < len(lines) and lines[at][:1] == " " and lines[at].lstrip().startswith("#"):
+    """Return the index behind the indented comments at an index; some other line follows."""
+    while lines[at][:1] == " " and lines[at].lstrip().startswith("#"):
         at += 1
     return at

@@ -83,6 +83,35 @@ def test_dice_and_record_follow_the_rules(seats: int) -> None:
     assert drawn or seats > 1, "no game drew by Flux Remover"
 
 
+def dealt_by(terms: Terms, seats: int = 2) -> tuple[str, SagradaPosition]:
+    """Return header and position of a game dealt by some terms."""
+    found = SagradaTable().deal(
+        NAMES[:seats],
+        terms,
+        setup=numbers(1),
+        dice=numbers(2),
+        luck=numbers(3),
+        comment="deal 1 of a test",
+    )
+    assert isinstance(found.start, SagradaPosition)
+    return found.header, found.start
+
+
+def test_terms_are_written_down_and_hold() -> None:
+    """Options, what is chosen, the number of tool cards, the comment; private objectives too."""
+    header, start = dealt_by(Terms("sagrada", {"emptied_window": "must_touch"}))
+    assert header.startswith("# deal 1 of a test\nvitrail: 1\n")
+    assert "  emptied_window: must_touch\n" in header
+    assert start.must_touch
+    assert all(start.setup.private)
+    assert (start.choosing, [len(sides) for sides in start.setup.offers]) == (0, [4, 4])
+    _, ready = dealt_by(Terms("sagrada", {}, "random"))
+    assert ready.choosing is None
+    assert not ready.must_touch
+    _, alone = dealt_by(Terms("sagrada", {}, tools=5), 1)
+    assert len(alone.setup.tools) == 5
+
+
 def test_equal_points_share_a_victory() -> None:
     """The parts of a victory add up to one."""
     assert shared_victory([7, 7, 7, 7]) == (0.25,) * 4
