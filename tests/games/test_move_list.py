@@ -58,7 +58,7 @@ def test_a_list_ends_where_something_else_begins() -> None:
 
 def test_a_text_without_a_list_has_no_key() -> None:
     """A key in another column or with another name is not that of the moves."""
-    for text in ("", HEAD, "about: moves\n", "setup:\n  moves:\n", "removes:\n"):
+    for text in ("", HEAD, "about: moves\n", "setup:\n  moves:\n", "removes:\n", "Xmoves:\n"):
         found = read(text)
         assert (found.key, found.items, found.indent, found.last) == (None, (), "  ", True)
 

@@ -100,6 +100,7 @@ def dealt_by(terms: Terms, seats: int = 2) -> tuple[str, SagradaPosition]:
 def test_terms_are_written_down_and_hold() -> None:
     """Options, what is chosen, the number of tool cards, the comment; private objectives too."""
     header, start = dealt_by(Terms("sagrada", {"emptied_window": "must_touch"}))
+    assert Terms("sagrada", {}) == Terms("sagrada", {}, "choose", None)
     assert header.startswith("# deal 1 of a test\nvitrail: 1\n")
     assert "  emptied_window: must_touch\n" in header
     assert start.must_touch
