@@ -41,14 +41,14 @@ def content(text: str) -> Content:
 
 def test_a_list_is_found_by_its_key_and_dashes() -> None:
     """The key, the lines of each item with what continues it, the indent, and where it grows."""
-    found = read(HEAD + "moves:  # here\n    - a\n      more\n    # why\n    - b\n")
+    found = read(HEAD + "moves:  # here\n    - a\n     more\n    # why\n    - b\n")
     assert (found.key, found.indent, found.last, found.end) == (3, "    ", True, 8)
     assert found.items == ((4, 6), (7, 8))
 
 
 def test_a_list_ends_where_something_else_begins() -> None:
     """The next key, another indent and a second document end it; indented comments belong to it."""
-    for end in ("setup: {}\n", "- c\n", "--- x\n"):
+    for end in ("setup: {}\n", "- c\n", "  -X\n", "--- x\n"):
         found = read(f"moves:\n  - a\n  - b\n  # said\n  # more\n# of the rest\n{end}")
         assert (found.items, found.indent) == (((1, 2), (2, 3)), "  ")
         assert (found.last, found.end) == (False, 5)
@@ -74,8 +74,8 @@ def test_line_ends_are_those_of_the_file() -> None:
     [
         (b"\xff", "this is no UTF-8 text"),
         (
-            "a\nb\x85c\n".encode(),
-            f"line 2 holds the line end U+0085, {NOT_EVERY}",
+            "\n\nb\x85c\n".encode(),
+            f"line 3 holds the line end U+0085, {NOT_EVERY}",
         ),
         (
             "a\u2028b".encode(),
@@ -101,8 +101,10 @@ def test_an_empty_value_makes_room_for_the_list(nothing: str, mark: str) -> None
 
 
 def test_only_the_value_goes() -> None:
-    """A comment behind it stays as it is."""
+    """A comment behind it stays as it is, and so does the next line."""
     assert grown("moves: [] # so: []\n") == "moves: # so: []\n  - x\n"
+    assert grown("moves: []\nb: 1\n") == "moves:\n  - x\nb: 1\n"
+    assert grown("moves: []") == "moves:\n  - x\n"
 
 
 @pytest.mark.parametrize("value", ["[a]", "X", "nothing"])
@@ -213,6 +215,9 @@ def test_a_content_is_longer_by_moves_and_their_comments_alone() -> None:
         (b"  - c\0\n", ("  - c\0", 0, True)),
         (b"  - c\0\n\0\n\0", ("  - c\0\n\0\n\0", 0, True)),
         (b"  - c\n\0\0", ("\0", 6, True)),
+        (b"  - c\0\n  - d\n\0", ("\0", 13, True)),
+        (b"  - c\0\n\n\0", ("\0", 8, True)),
+        (b"  - c\0\n\n", None),
     ],
 )
 def test_what_is_torn_is_told(end: bytes, tail: tuple[str, int, bool] | None) -> None:
@@ -220,6 +225,7 @@ def test_what_is_torn_is_told(end: bytes, tail: tuple[str, int, bool] | None) ->
     begin = LIST.encode()
     expected = tail and Tail(tail[0], len(begin) + tail[1], tail[2])
     assert torn_tail(begin + end) == expected
+    assert torn_tail(b"\n\0\n") == Tail("\0", 1, binary=True)
 
 
 @pytest.mark.parametrize(
