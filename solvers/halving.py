@@ -113,7 +113,7 @@ def sequential_halving(
         have = sum(map(len, values[other]))
         if have < min(done, REFERENCE):
             values[other].extend(play(np.array([other]), have, min(done, REFERENCE)))
-    return _standings(order, [np.concatenate(values[choice]) for choice in order])
+    return standings(order, [np.concatenate(values[choice]) for choice in order])
 
 
 def _once(scenarios: int) -> Generator[int, None, None]:
@@ -132,7 +132,8 @@ def _until(end: float, most: int) -> Generator[int, None, None]:
         more = min(fit, most) if fit >= LEAST else 0
 
 
-def _standings(order: Sequence[int], values: Sequence[NDArray[np.float64]]) -> list[Standing]:
+def standings(order: Sequence[int], values: Sequence[NDArray[np.float64]]) -> list[Standing]:
+    """Return the standings of choices in a given order, from their values by scenario."""
     best = values[0]
     found = []
     for choice, own in zip(order, values, strict=True):

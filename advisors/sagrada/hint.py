@@ -1,7 +1,7 @@
 """The hint at the table: every way to play the turn, what it is worth, how sure that is, and why.
 
 Three steps: what can be done (`solvers.sagrada.plans`), what it leads to in playouts
-(`solvers.sagrada.evaluate`), and the facts that explain it (`why`). The order is that of the
+(`solvers.sagrada.compare`), and the facts that explain it (`why`). The order is that of the
 playouts; reasons only explain it.
 """
 
@@ -125,8 +125,9 @@ class SagradaAdvice(Advice):
     spread
         Nine out of ten final scores are at least the first of these, one out of ten is at least the
         second.
-    scenarios
-        How many it was played through.
+    scenarios, dropped
+        How many it was played through; whether that was cut short because others were better, so
+        that the loss is only roughly known.
     tool
         Number of the tool card used, if any.
     score_now
@@ -146,6 +147,7 @@ class SagradaAdvice(Advice):
     wins: float | None
     spread: tuple[float, float]
     scenarios: int
+    dropped: bool
     tool: int | None
     score_now: int | None
     kills: tuple[Square, ...]
@@ -268,7 +270,7 @@ def give_hint(
         to_move=table.players[mover],
         method="exact",
         advice=(),
-        assumed=assumptions(table),
+        assumed=assumptions(table, ranked=ranked),
         bag=bag,
         odds=odds,
         score_now=_score(position, mover, _invented(spot, mover)),
@@ -349,7 +351,8 @@ def _ranked(
 ) -> SagradaHint:
     """Return the answer with the plans rated, in order, and explained."""
     from vitrail.advisors.sagrada.why import explain
-    from vitrail.solvers.sagrada.evaluate import Evaluator, compare
+    from vitrail.solvers.sagrada.compare import compare
+    from vitrail.solvers.sagrada.evaluate import Evaluator
     from vitrail.solvers.sagrada.plans import find_plans
 
     evaluator = Evaluator(position, seed)
@@ -399,10 +402,11 @@ def _ranked(
 def in_order(found: Evaluation) -> Evaluation:
     """Return the plans by what they lose; of equally good first ones the shortest that drafts.
 
-    The one with the most playouts stays first, unless another is exactly as good.
+    The one with the most playouts stays first, unless another is exactly as good. Those that
+    dropped out early come last.
     """
     best, *rest = found.best_first
-    rest.sort(key=lambda one: max(0.0, one.standing.behind))
+    rest.sort(key=lambda one: (one.dropped, max(0.0, one.standing.behind)))
     twins = [best, *(one for one in rest if _same(best, one))]
     twins.sort(key=lambda one: (isinstance(one.plan.moves[0], EndTurn), len(one.plan.moves)))
     others = [one for one in rest if not _same(best, one)]
@@ -435,6 +439,8 @@ def _replay(position: SagradaPosition, one: Evaluated) -> None:
             here = after.apply(outcome)
             for move in moves:
                 here = here.apply(move)
+        for move in one.next_turn:
+            after = after.apply(move)
     except IllegalMoveError as error:
         message = f"a plan is advised but not legal: {error}"
         raise VerificationError(message) from error
@@ -469,6 +475,7 @@ def _advice(
         wins=one.wins,
         spread=(one.spread[0] - invented, one.spread[1] - invented),
         scenarios=one.standing.scenarios,
+        dropped=one.dropped,
         tool=one.plan.tool,
         score_now=_score(after, seat, invented),
         kills=kills,

@@ -75,7 +75,7 @@ class _Teller:
         found = list(self._verdict(at))
         found += self._about_tool(one)
         found += self._about_branches(one)
-        found += self._about_last_turn(one)
+        found += self._about_next_turn(one)
         last = not self._turns_left(one.plan.after)
         found += window_reasons(self.scene, one.plan.after, last=last)
         found += self._about_target(one) if self.solo else self._about_others(one)
@@ -159,11 +159,12 @@ class _Teller:
         ways = [f"{' '.join(come)}: {line}" if come else line for line, come in groups.items()]
         yield Reason(7.0, f"then {'; or '.join(ways)}")
 
-    def _about_last_turn(self, one: Evaluated) -> Iterator[Reason]:
-        """Yield how a solo game ends at best after a plan."""
-        if one.last_turn:
-            line = format_line(one.last_turn, one.plan.after, self.players).partition(" ")[2]
-            yield Reason(6.0, f"then {line} on the last turn")
+    def _about_next_turn(self, one: Evaluated) -> Iterator[Reason]:
+        """Yield what the player does at best with the turn that follows on the same pool."""
+        if one.next_turn:
+            line = format_line(one.next_turn, one.plan.after, self.players).partition(" ")[2]
+            last = one.plan.after.round == ROUNDS and self.solo
+            yield Reason(6.0, f"then {line} on {'the last turn' if last else 'your next turn'}")
 
     def _about_target(self, one: Evaluated) -> Iterator[Reason]:
         """Yield which dice a plan of the solo game keeps off the round track (SOLO-7)."""
@@ -212,7 +213,7 @@ def _passes(one: Evaluated) -> bool:
 def is_near(one: Evaluated) -> bool:
     """Whether a plan is about equal to the best: the difference is small and within the error."""
     behind = one.standing.behind
-    return behind <= min(NEAR * one.standing.behind_error, MOST_NEAR)
+    return not one.dropped and behind <= min(NEAR * one.standing.behind_error, MOST_NEAR)
 
 
 def _of_difference(first: Evaluated, second: Evaluated, best: Evaluated) -> float:

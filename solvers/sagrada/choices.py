@@ -21,7 +21,8 @@ from vitrail.solvers.sagrada.bits import (
     encode_objectives,
     encode_window,
 )
-from vitrail.solvers.sagrada.evaluate import Evaluator, evaluate
+from vitrail.solvers.sagrada.compare import evaluate
+from vitrail.solvers.sagrada.evaluate import Evaluator
 from vitrail.solvers.sagrada.playouts import OWN, TARGET, play_out
 from vitrail.solvers.sagrada.policy import LINES, line_prices, load_policy
 from vitrail.solvers.sagrada.starts import rounds_left, starts_of, table_of, turns_left
@@ -103,7 +104,7 @@ def _look(
 
 def best_turn(position: SagradaPosition, seed: int, playouts: int) -> tuple[SagradaMove, ...]:
     """Return the moves of the plan that playouts rate best, up to the end or a roll or draw."""
-    return evaluate(Evaluator(position, seed), playouts).best_first[0].plan.moves
+    return evaluate(Evaluator(position, seed), playouts, shown=0).best_first[0].plan.moves
 
 
 def best_window(position: SagradaPosition, seed: int, playouts: int) -> SagradaMove:

@@ -12,7 +12,8 @@ from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import ROUNDS, Color
 from vitrail.games.sagrada.moves import EndTurn
 from vitrail.games.sagrada.turns import Turn
-from vitrail.solvers.sagrada.evaluate import Evaluator, evaluate
+from vitrail.solvers.sagrada.compare import evaluate
+from vitrail.solvers.sagrada.evaluate import Evaluator
 from vitrail.solvers.sagrada.plans import Plan, find_plans
 
 from ...games.sagrada.games import eager_game, random_start
