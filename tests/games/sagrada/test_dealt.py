@@ -131,14 +131,16 @@ def test_rolls_do_not_depend_on_what_is_played() -> None:
             luck=numbers(3),
             comment="",
         )
-        position, rng, seen = dealt.start, numbers(4), []
+        position, rng, seen, history = dealt.start, numbers(4), [], []
         while position.to_move is not None:
             if position.to_move == CHANCE:
                 move = dealt.chance.move(position)
                 seen += [move] if isinstance(move, Roll) else []
             else:
                 move = random_move(position, rng) if busy else position.legal_moves()[0]
+            history.append((position, move))
             position = position.apply(move)
         rolled.append(seen)
+    assert len(SagradaTable().lines(history, NAMES[:2])) == 10 * (1 + 4)  # a roll and four turns
     assert len(rolled[0]) == 50
     assert rolled[0] == rolled[1]

@@ -17,6 +17,7 @@ from vitrail.games.sagrada.components import (
     public_objectives,
 )
 from vitrail.games.sagrada.moves import Remove, Roll, SagradaMove, Take
+from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import LONGEST_GAME, SCORE_RANGE, SagradaPosition
 from vitrail.games.squares import Square
 
@@ -148,6 +149,11 @@ def test_score_9_an_unknown_window_counts_as_nothing(known: int) -> None:
     assert position.round == ROUNDS
     assert position.scores() == (0, 0)
     assert position.ranking() == (1, 0)
+
+
+def test_place_7_a_die_for_an_unknown_window_goes_to_some_space() -> None:
+    """PLACE-7: of a window that nobody records no space is named, and the line says so."""
+    assert asked_next(play(game("R5", windows=(None, "")), "take R5")) == "place R5 (place ?)"
 
 
 def test_positions_can_be_kept_in_sets() -> None:
