@@ -141,6 +141,7 @@ def test_rolls_do_not_depend_on_what_is_played() -> None:
             history.append((position, move))
             position = position.apply(move)
         rolled.append(seen)
-    assert len(SagradaTable().lines(history, NAMES[:2])) == 10 * (1 + 4)  # a roll and four turns
+        lines = SagradaTable().lines(history, NAMES[:2])
+        assert busy or len(lines) == 10 * (1 + 4)  # in each round a roll and four turns
     assert len(rolled[0]) == 50
     assert rolled[0] == rolled[1]
