@@ -58,7 +58,7 @@ from vitrail.solvers.sagrada.playouts import (
 from vitrail.solvers.sagrada.policy import Policy, line_prices, load_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -159,61 +159,65 @@ class Player:
     def play(self, seed: int) -> tuple[int, int]:
         """Return points and target at the end."""
         chance = random.Random(f"vanish {seed}")
+        turns = self.setting.turns
         for number, roll in enumerate(self.dealt.rounds):
             pool = [die_code(die) for die in roll]
             for code in pool:
                 self.bag[code // 6] -= 1
-            for at, turn in enumerate(self.setting.turns):
-                if turn == ANYBODY:
+            at = 0
+            while at < len(turns):
+                if turns[at] == ANYBODY:
                     pool.pop(chance.randrange(len(pool)))
+                    at += 1
                     continue
                 started = time.perf_counter()
-                self.decide(pool, number, at, 100 * seed + 10 * number + at)
+                after = at + (2 if turns[at : at + 2] == (0, 0) else 1)
+                seed_now = 100 * seed + 10 * number + at
+                pool = self.decide(pool, number, after - at, turns[after:], seed_now)
                 self.slowest = max(self.slowest, time.perf_counter() - started)
+                at = after
             self.track += sum(code % 6 + 1 for code in pool)
         private = np.array([self.private, -1])
         return int(points(self.word, self.objectives, private, self.setting.open_space)), self.track
 
-    def decide(self, pool: list[int], number: int, at: int, seed: int) -> None:
-        """Play one turn; the pool loses the die taken."""
-        choices = [(-1, -1)]
-        for index, code in enumerate(pool):
-            if code not in pool[:index]:
-                mask = int(legal_spaces(self.word, code // 6, code % 6))
-                choices += [(index, space) for space in range(SPACES) if mask >> space & 1]
-        if len(choices) == 1:
-            return
-        starts = self.starts(choices, pool, self.setting.turns[at + 1 :])
-        table = self.table(number)
+    def decide(
+        self, pool: list[int], number: int, turns: int, rest: Sequence[int], seed: int
+    ) -> list[int]:
+        """Play one turn, or two on one pool together; return the pool that is left."""
+        choices = [(self.word, pool)]
+        for _ in range(turns):
+            ends = {
+                (word.tobytes(), tuple(sorted(left))): (word, left)
+                for choice in choices
+                for word, left in _drafts(*choice)
+            }
+            choices = list(ends.values())
+        if len(choices) > 1:
+            starts = self.starts(choices, rest)
+            table = self.table(number)
 
-        def values(which: NDArray[np.int64], begin: int, end: int) -> NDArray[np.float64]:
-            results = np.zeros((len(which), end - begin, 3), np.int64)
-            play_out(starts, which, begin, end, seed, table, self.policy, results)
-            less = results[..., TARGET] if self.setting.less_target else 0
-            return (results[..., OWN] - less).astype(np.float64)
+            def values(which: NDArray[np.int64], begin: int, end: int) -> NDArray[np.float64]:
+                results = np.zeros((len(which), end - begin, 3), np.int64)
+                play_out(starts, which, begin, end, seed, table, self.policy, results)
+                less = results[..., TARGET] if self.setting.less_target else 0
+                return (results[..., OWN] - less).astype(np.float64)
 
-        best = sequential_halving(len(choices), self.budget * len(choices), values)[0].choice
-        index, space = choices[best]
-        if index >= 0:
-            code = pool.pop(index)
-            put(self.word, space, code // 6, code % 6)
+            choices = [choices[sequential_halving(len(choices), self.budget, values)[0].choice]]
+        self.word, left = choices[0]
+        return left
 
     def starts(
-        self, choices: Sequence[tuple[int, int]], pool: Sequence[int], rest: Sequence[int]
+        self, choices: Sequence[tuple[NDArray[np.int64], list[int]]], rest: Sequence[int]
     ) -> Starts:
-        """Return the starts after each choice."""
+        """Return the starts after each choice, a window and the pool left."""
         count = len(choices)
-        words = np.repeat(self.word[None, None], count, axis=0)
         pools, dice = np.zeros((count, SPACES), np.int64), np.zeros(count, np.int64)
-        for row, (index, space) in enumerate(choices):
-            left = [code for at, code in enumerate(pool) if at != index]
-            if index >= 0:
-                put(words[row, 0], space, pool[index] // 6, pool[index] % 6)
+        for row, (_, left) in enumerate(choices):
             pools[row, : len(left)], dice[row] = left, len(left)
         turns = np.full((count, len(self.setting.turns)), NOBODY, np.int64)
         turns[:, : len(rest)] = rest
         return Starts(
-            words,
+            np.array([[word] for word, _ in choices]),
             pools,
             dice,
             np.repeat(self.bag[None], count, axis=0),
@@ -239,10 +243,27 @@ class Player:
         )
 
 
+def _drafts(
+    word: NDArray[np.int64], pool: list[int]
+) -> Iterator[tuple[NDArray[np.int64], list[int]]]:
+    """Yield window and pool after each way to play a turn, to pass first."""
+    yield word, pool
+    for index, code in enumerate(pool):
+        if code in pool[:index]:
+            continue
+        mask = int(legal_spaces(word, code // 6, code % 6))
+        left = pool[:index] + pool[index + 1 :]
+        for space in range(SPACES):
+            if mask >> space & 1:
+                after = word.copy()
+                put(after, space, code // 6, code % 6)
+                yield after, left
+
+
 def policy_alone(setting: Setting, dealt: Deal, policy: Policy, look: int, seed: int) -> int:
     """Return the points of a deal of which the policy plays every turn."""
     player = Player(setting, dealt, policy, 0, look)
-    start = player.starts([(-1, -1)], [], ())
+    start = player.starts([(player.word, [])], ())
     first = player.table(-1)
     results = np.zeros((1, 1, 3), np.int64)
     play_out(start, np.zeros(1, np.int64), 0, 1, seed, first, policy, results)
@@ -291,7 +312,7 @@ def measure(
     mean, half = interval(np.array(reached))
     figures: dict[str, object] = {
         "deals": deals,
-        "playouts_a_choice": budget,
+        "playouts_a_decision": budget,
         "look": look,
         "policy": policy,
         "mean": mean,
@@ -315,7 +336,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="+", choices=[*SETTINGS, "policy"])
     parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--budget", type=int, default=300, help="playouts a choice")
+    parser.add_argument("--budget", type=int, default=20_000, help="playouts a decision")
     parser.add_argument("--look", type=int, default=0)
     parser.add_argument("--policy", default="points")
     given = parser.parse_args()
