@@ -25,7 +25,7 @@ from vitrail.games.sagrada.lines import (
     format_turn,
     parse_line,
 )
-from vitrail.games.sagrada.moves import PlaceSomewhere, Roll
+from vitrail.games.sagrada.moves import Roll
 from vitrail.games.sagrada.replay import IllegalLineError, examine
 from vitrail.games.sagrada.step import expectation, play_line
 
@@ -109,6 +109,10 @@ class Session:
             if not known and seat not in self._left_unknown:
                 return seat
         return None
+
+    def is_player(self, word: str) -> bool:
+        """Whether a word is a player's name, in any case of letters."""
+        return word.casefold() in {name.casefold() for name in self.players}
 
     def leave_unknown(self) -> None:
         """Ask for the window of the next player, and not again for this one."""
@@ -227,9 +231,13 @@ class Session:
         return self._canonical(step, line)
 
     def _canonical(self, step: Step, line: Line) -> Step:
-        """Return a step in canonical words; a space named in an unknown window stays named."""
-        if any(isinstance(move, PlaceSomewhere) for move in step.moves):
-            text = format_turn(line, self.players) if isinstance(line, TurnLine) else step.text
+        """Return a step in canonical words.
+
+        Of a turn in a window that nobody records the moves do not hold the spaces that were named,
+        so its words are taken from the line.
+        """
+        if isinstance(line, TurnLine) and step.before.windows[line.seat] is None:
+            text = format_turn(line, self.players)
         elif isinstance(line, WindowLine):
             text = f"{self.players[line.seat]} {step.moves[0]}"
         else:
@@ -284,4 +292,4 @@ def reasons(error: VitrailError) -> tuple[str, ...]:
     """Return why a line is refused: each rule that it breaks, or what was expected."""
     if isinstance(error, IllegalLineError):
         return tuple(map(str, error.violations))
-    return (str(error),)
+    return (error.problem if isinstance(error, NotationError) else str(error),)

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from vitrail.games.move_list import Tail
     from vitrail.games.sagrada.replay import Replay
 
-_UNFINISHED = {GameRule.MUST_PLACE, GameRule.SECOND_DIE, ToolRule.PENDING, LineRule.REROLLED}
+_UNFINISHED = {
+    GameRule.MUST_PLACE,
+    GameRule.SECOND_DIE,
+    ToolRule.PENDING,
+    ToolRule.REROLLED,
+    LineRule.NOT_TOLD,
+}
 """What the beginning of a longer line breaks."""
 
 

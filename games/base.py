@@ -27,7 +27,8 @@ class Rule(enum.Enum):
     """A sentence of a rules digest; subclass it once per game.
 
     The value of a member is the pair (id in the digest, the rule in a few words). Members may share
-    an id, where a sentence of the digest has several parts, but never the whole pair.
+    an id, where a sentence of the digest has several parts, but never the whole pair. The id is
+    empty where no rule of the game is broken but the way it is written down.
     """
 
     def __init__(self, rule_id: str, text: str) -> None:
@@ -36,7 +37,11 @@ class Rule(enum.Enum):
 
     def __str__(self) -> str:
         """Return the words followed by the id, as messages show them."""
-        return f"{self.text} [{self.id}]"
+        return self.named(self.text)
+
+    def named(self, text: str) -> str:
+        """Return words followed by the id of the rule, if it has one."""
+        return f"{text} [{self.id}]" if self.id else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class Violation:
 
     def __str__(self) -> str:
         """Return `A1: what is wrong [RULE-ID]`."""
-        text = f"{self.detail} [{self.rule.id}]" if self.detail else str(self.rule)
+        text = self.rule.named(self.detail or self.rule.text)
         return f"{self.square}: {text}" if self.square is not None else text
 
 

@@ -27,8 +27,9 @@ def about_objectives(setup: Setup) -> tuple[str, ...]:
     known, expected = len(setup.public), setup.public_expected
     if known == expected:
         return ()
-    count = "objective counts" if known == 1 else "objectives count"
-    return (f"{known} public {count}, the game lays out {expected}",)
+    count = "1 public objective counts" if known == 1 else f"{known} public objectives count"
+    count = count if known else "no public objective counts"
+    return (f"{count}, the game lays out {expected}",)
 
 
 def about_tools(setup: Setup) -> tuple[str, ...]:

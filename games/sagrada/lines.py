@@ -37,6 +37,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vitrail.games.base import Violation
 from vitrail.games.errors import NotationError, quoted, suggestion
 from vitrail.games.sagrada import tools
 from vitrail.games.sagrada.components import SHAPE, TOOLS, Die
@@ -81,6 +82,21 @@ _SHOWS_DIE = {
     tools.FLUX_REMOVER,
     tools.LENS_CUTTER,
 }
+
+
+class ToolError(NotationError):
+    """What a tool card did cannot be told from a line, or does not fit the position.
+
+    Parameters
+    ----------
+    violations
+        The rules that using the card breaks anyway, or that its result breaks; empty where only
+        the line is at fault.
+    """
+
+    def __init__(self, problem: str, violations: tuple[Violation, ...] = ()) -> None:
+        super().__init__(problem)
+        self.violations = violations
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +243,11 @@ def _tool(words: Sequence[str]) -> ToolPart:
             return _with_arguments(TOOLS.index(name) + 1, list(words[size:]))
     read = quoted(" ".join(words[:3]))
     name = " ".join(itertools.takewhile(lambda word: not any(map(str.isdigit, word)), words))
+    begun = [tool for tool in TOOLS if name and tool.casefold().startswith(name.casefold())]
+    if len(begun) == 1:
+        full = f"a line names it in full, {begun[0]}, or by its number"
+        message = f"{quoted(name)} is no tool card: {full}"
+        raise NotationError(message)
     message = f"{read} begins with no tool card: expected its name or number"
     raise NotationError(message + suggestion(name, TOOLS))
 
@@ -295,7 +316,8 @@ def moves_of(line: Line, position: SagradaPosition) -> tuple[SagradaMove, ...]:
     Raises
     ------
     NotationError
-        If a roll has not one die for each die that is rolled.
+        If a roll has not one die for each die that is rolled, or a tool card is not told to do
+        what it asks for.
     """
     match line:
         case RollLine(dice):
@@ -330,13 +352,13 @@ def _tool_moves(part: ToolPart, position: SagradaPosition) -> list[SagradaMove]:
                 f"what does {TOOLS[part.number - 1]} do? expected {_ARGUMENTS[pending.step]}, "
                 "as the card asks for it"
             )
-            raise NotationError(message)
+            raise ToolError(message, position.violations(use))
         return [use]
     hand = position.turn.hand
     changed = part.number in {tools.GROZING_PLIERS, tools.GRINDING_STONE, tools.FLUX_BRUSH}
     if changed and hand and part.dice[0].color is not hand.color:
         message = f"read {part.dice[0]}, but {TOOLS[part.number - 1]} keeps the color of {hand}"
-        raise NotationError(message)
+        raise ToolError(message, position.violations(use))
     match part.number:
         case tools.GROZING_PLIERS | tools.GRINDING_STONE:
             return [use, SetValue(part.dice[0].value)]
@@ -349,7 +371,12 @@ def _tool_moves(part: ToolPart, position: SagradaPosition) -> list[SagradaMove]:
             return [use, Exchange(part.round or _only_round(part.dice[0], position), part.dice[0])]
         case tools.GLAZING_HAMMER:
             pool = _as_far_as_possible(position, use).turn.rerolled
-            return [use, *map(Reroll, _in_order(part.dice, pool))]
+            try:
+                return [use, *map(Reroll, _in_order(part.dice, pool))]
+            except NotationError as error:
+                wrong = Violation(tools.ToolRule.REROLLED, detail=error.problem)
+                violations = position.violations(use) or (wrong,)
+                raise ToolError(error.problem, violations) from None
     pair = part.number in {tools.LATHEKIN, tools.TAP_WHEEL}
     if pair and position.setup.options["paired_moves"] == "lift_both":
         lifts: list[SagradaMove] = [Lift(start) for start, _ in part.shifts]

@@ -45,6 +45,7 @@ from vitrail.games.sagrada.components import (
 )
 from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Shape, Square
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -134,7 +135,8 @@ def parse_window(pattern: Pattern, text: str, *, source: str | None = None) -> W
     lines = _uncommented(_numbered(text))
     rows, columns = pattern.shape.rows, pattern.shape.columns
     if len(lines) != rows:
-        message = f"read {len(lines)} rows of dice, expected {rows} rows of {columns} tokens"
+        read = plural(len(lines), "row")
+        message = f"read {read} of dice, expected {rows} rows of {columns} tokens"
         raise NotationError(message, source=source)
     parsed = [parse_marked_row(line, columns, source, number) for number, line in lines]
     return marked_window(pattern, parsed, source or "window")
@@ -194,7 +196,8 @@ def parse_row(
     tokens = text.split()
     if len(tokens) != columns:
         message = (
-            f"{quoted(text)} has {len(tokens)} tokens, expected {columns} such as R5 or {OPEN}"
+            f"{quoted(text)} has {plural(len(tokens), 'token')}, expected {columns} such as R5 or "
+            f"{OPEN}"
         )
         raise NotationError(message, source=source, line=line)
     try:
@@ -254,7 +257,8 @@ def _build(
     try:
         return Pattern(symbols, name, difficulty)
     except InvalidPositionError as error:
-        place = ":".join(str(part) for part in (source, rows[0][0]) if part)
+        inline = source is None and len({number for number, _ in rows}) == 1
+        place = "" if inline else ":".join(str(part) for part in (source, rows[0][0]) if part)
         raise InvalidPositionError(f"{place}: {error}" if place else str(error)) from None
 
 
@@ -267,7 +271,8 @@ def _checked_rows(rows: Sequence[_Line], source: str | None, blank: str) -> tupl
     for at, (line, row) in enumerate(rows):
         if len(row) != COLUMNS:
             name = str(Square(at, 0))[0]
-            message = f"row {name}: {quoted(row)} has {len(row)} symbols, expected {COLUMNS}"
+            symbols_read = plural(len(row), "symbol")
+            message = f"row {name}: {quoted(row)} has {symbols_read}, expected {COLUMNS}"
             raise NotationError(message, source=source, line=line)
         symbols = [
             _checked_symbol(row[c], Square(at, c), source, line, blank) for c in range(COLUMNS)
@@ -385,7 +390,8 @@ def _from_card_txt(lines: Sequence[_Line], source: str | None) -> tuple[Pattern,
         (name_line, name), *_ = card
         if len(card) < _CARD_LINES:
             message = (
-                f"the card {quoted(name)} has {len(card)} lines, expected {_CARD_LINES}: name, "
+                f"the card {quoted(name)} has {plural(len(card), 'line')}, expected "
+                f"{_CARD_LINES}: name, "
                 f"difficulty, {ROWS} rows, picture"
             )
             raise NotationError(message, source=source, line=name_line)

@@ -36,8 +36,10 @@ from vitrail.games.sagrada.moves import (
 )
 from vitrail.games.sagrada.notation import format_dice, window_rows
 from vitrail.games.sagrada.scoring import Objectives, ScoreSheet, score_window
+from vitrail.games.sagrada.setup import twice
 from vitrail.games.sagrada.supply import COLORS, all_dice, changed_bag, without
 from vitrail.games.sagrada.turns import GameRule, Turn
+from vitrail.games.sagrada.unrecorded import Unrecorded
 from vitrail.games.sagrada.window import (
     PlacementRule,
     Window,
@@ -59,7 +61,6 @@ __all__ = [
     "SagradaPosition",
     "Turn",
     "all_dice",
-    "without",
 ]
 
 LONGEST_GAME = 4 + 90 + 80 * 13
@@ -105,6 +106,8 @@ class SagradaPosition:
     emptied
         Seats whose last die was removed under the reading that the next one must touch a die all
         the same (`emptied_window: must_touch`).
+    unrecorded
+        What is known of windows and tokens that nobody records.
     """
 
     setup: Setup
@@ -121,6 +124,7 @@ class SagradaPosition:
     rolling: bool = True
     turn: Turn = field(default_factory=Turn)
     emptied: frozenset[int] = frozenset()
+    unrecorded: Unrecorded = field(default_factory=Unrecorded)
 
     @classmethod
     def start(cls, setup: Setup, starter: int = 0) -> SagradaPosition:
@@ -131,6 +135,7 @@ class SagradaPosition:
             tuple(setup.start_tokens(seat, pattern) for seat, pattern in enumerate(setup.patterns)),
             paid=(0,) * len(setup.tools),
             starter=starter,
+            unrecorded=Unrecorded.of(setup, (0,) * len(setup.patterns)),
         )
 
     # -- who, when -------------------------------------------------------------------------------
@@ -349,6 +354,8 @@ class SagradaPosition:
         seat = self.choosing
         if seat is None or all(p.name != move.name for p in self.setup.offered(seat)):
             yield Violation(GameRule.OFFERED)
+        elif other := self.setup.on_same_card(seat, move.name):
+            yield Violation(GameRule.CARD_ONCE, detail=twice(other, move.name))
 
     def _check_chance(self, move: Roll | Reroll | Draw) -> Iterator[Violation]:
         if self.to_move != CHANCE:
@@ -467,7 +474,8 @@ class SagradaPosition:
             case Place(square):
                 return self._placed(square)
             case PlaceSomewhere() if self.turn.hand is not None and self.window is None:
-                return self.changed(hand=None, apart=False, step=None)
+                known = self.unrecorded.with_die(self.order[self.turns_done])
+                return self.changed(hand=None, apart=False, step=None)._with(unrecorded=known)
             case Remove(seat, square):
                 return self._removed(seat, square)
             case EndTurn():
@@ -512,8 +520,10 @@ class SagradaPosition:
         pattern = offered[name] if name in offered else find_pattern(name)
         patterns = (*self.setup.patterns[:seat], pattern, *self.setup.patterns[seat + 1 :])
         tokens = self.setup.start_tokens(seat, pattern)
+        setup = dataclasses.replace(self.setup, patterns=patterns)
         return self.with_window(Window.empty(pattern), seat)._with(
-            setup=dataclasses.replace(self.setup, patterns=patterns),
+            setup=setup,
+            unrecorded=Unrecorded.of(setup, self.unrecorded.dice),
             tokens=(*self.tokens[:seat], tokens, *self.tokens[seat + 1 :]),
         )
 

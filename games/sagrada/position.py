@@ -302,11 +302,11 @@ class TablePosition:
             return
         name = self.players[seat]
         yield from (Fault(name, found) for found in window_violations(window))
-        most = self._most_dice(seat)
-        count = len(window.placed) + (len(self.hidden[seat]) if self.hidden else 0)
+        most = self._turns_had(seat)
+        count = self._dice_known(seat) or 0
         if count > most:
             turns = f"{plural(most, 'turn')} {'was' if most == 1 else 'were'} had"
-            detail = f"{count} dice in the window, but at most {turns}"
+            detail = f"{plural(count, 'die')} in the window, but at most {turns}"
             yield Fault(name, Violation(TableRule.ONE_DIE, detail=detail))
 
     def _token_faults(self, seat: int) -> Iterator[Fault]:
@@ -314,10 +314,22 @@ class TablePosition:
         told = self.setup.told_tokens(seat, self.setup.patterns[seat])
         most = 0 if self.setup.solo else told
         if tokens is not None and most is not None and tokens > most:
-            detail = f"{tokens} favor tokens, but the set-up gave {most}"
+            detail = f"{plural(tokens, 'favor token')}, but the set-up gave {most}"
             yield Fault(self.players[seat], Violation(TableRule.TOKENS, detail=detail))
 
-    def _most_dice(self, seat: int) -> int:
+    def _dice_known(self, seat: int) -> int | None:
+        """Return how many dice stand in a window, those of unknown value too; None if not known."""
+        window = self.windows[seat]
+        if window is None:
+            return None
+        return len(window.placed) + (len(self.hidden[seat]) if self.hidden else 0)
+
+    def most_dice(self, seat: int) -> int:
+        """Return how many dice at most stand in a window now."""
+        known = self._dice_known(seat)
+        return self._turns_had(seat) if known is None else known
+
+    def _turns_had(self, seat: int) -> int:
         """Return how many dice a player can have placed by now."""
         if seat == self.to_move:
             return TURNS_PER_ROUND * (self.round - 1) + (self.turn or TURNS_PER_ROUND) - 1

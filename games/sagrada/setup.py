@@ -125,7 +125,8 @@ class Setup:
         """Return the favor tokens of a seat at the start (SETUP-3); alone there are none.
 
         Nobody can have more than `MOST_TOKENS`; so many are granted where neither pattern nor
-        tokens are known. Who has still to choose a pattern has none yet.
+        tokens are known. Who has still to choose a pattern has none yet, and a pattern that is
+        `uncounted` gives 0 to count down from.
         """
         if self.solo or (pattern is None and self.offered(seat)):
             return 0
@@ -133,6 +134,11 @@ class Setup:
         if said is not None:
             return said
         return MOST_TOKENS if pattern is None else 0
+
+    def uncounted(self, seat: int) -> bool:
+        """Whether a seat has a pattern of its own and nobody said how many tokens it gives."""
+        pattern = self.patterns[seat]
+        return not self.solo and pattern is not None and self.told_tokens(seat, pattern) is None
 
     def told_tokens(self, seat: int, pattern: Pattern | None) -> int | None:
         """Return the favor tokens at the start that set-up or pattern tell; None if none does."""
@@ -142,6 +148,12 @@ class Setup:
     def offered(self, seat: int) -> tuple[Pattern, ...]:
         """Return the patterns dealt to a seat, among which it chooses its window."""
         return self.offers[seat] if self.offers else ()
+
+    def on_same_card(self, seat: int, name: str) -> str:
+        """Return the window of another seat that is on the card of one offered; empty if none."""
+        card = next(pattern.card for pattern in self.offered(seat) if pattern.name == name)
+        others = (p for at, p in enumerate(self.patterns) if at != seat and p is not None)
+        return next((p.name for p in others if card is not None and p.card == card), "")
 
     @property
     def solo(self) -> bool:
@@ -174,6 +186,13 @@ class Setup:
         return 2 if self.solo and self.options["solo_private"] == "best_of_two" else 1
 
 
+def twice(first: str, second: str) -> str:
+    """Return in words that two players cannot have these sides: each card exists once (COMP-1)."""
+    if first == second:
+        return f"{first} stands here twice: each card exists once"
+    return f"{first} and {second} are two sides of one card: each card exists once"
+
+
 def parse_setup(record: Record) -> Setup:
     """Read the `setup:` of a record.
 
@@ -198,13 +217,16 @@ def parse_setup(record: Record) -> Setup:
         _private(record, ("setup", "private", record.players[seat]), tree, most)
         for seat, tree in enumerate(by_seat(record, "setup", "private"))
     ]
+    offers = _offers(record)
+    _require_single_windows(record, patterns, offers)
+    _require_single_private(record, private)
     return Setup(
         options,
         tuple(patterns),
         tuple(private),
         tuple(_cards(record, "public", find_objective)),
         tuple(_cards(record, "tools", find_tool)),
-        _offers(record),
+        offers,
         None if setup.get("starter") is None else record.seat(str(setup["starter"]), *_STARTER),
         tuple(
             None if tokens is None else int(str(tokens))
@@ -233,6 +255,34 @@ def _offers(record: Record) -> tuple[tuple[Pattern, ...], ...]:
             offered.append(pattern)
         offers.append(tuple(offered))
     return tuple(offers) if any(offers) else ()
+
+
+def _require_single_private(record: Record, private: Sequence[Sequence[Color]]) -> None:
+    """Refuse a private objective that two players have (COMP-1)."""
+    for seat, colors in enumerate(private):
+        before = [color for others in private[:seat] for color in others]
+        for color in colors:
+            if color in before:
+                message = f"{color} stands here twice: each card exists once"
+                raise record.document.error(("setup", "private", record.players[seat]), message)
+
+
+def _require_single_windows(
+    record: Record, patterns: Sequence[Pattern | None], offers: Sequence[Sequence[Pattern]]
+) -> None:
+    """Refuse a window pattern card that two players have, chosen or dealt (COMP-1, SETUP-2)."""
+    first: dict[int, tuple[int, str]] = {}
+    for seat, player in enumerate(record.players):
+        chosen, dealt = patterns[seat], offers[seat] if offers else ()
+        sides = [("windows", chosen)] if chosen else []
+        sides += [("cards", pattern) for pattern in dealt]
+        for key, pattern in sides:
+            if pattern.card is None:
+                continue
+            other, name = first.setdefault(pattern.card, (seat, pattern.name))
+            if other != seat:
+                keys = ("setup", key, player)
+                raise record.document.error(keys, twice(name, pattern.name))
 
 
 def by_seat(record: Record, *keys: str) -> list[Tree]:

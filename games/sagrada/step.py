@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.games.base import CHANCE, Rule, Violation
-from vitrail.games.errors import NotationError
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.lines import (
     Line,
     RollLine,
+    ToolError,
     TurnLine,
     WindowLine,
     moves_of,
@@ -37,6 +37,8 @@ from vitrail.games.sagrada.moves import (
 )
 from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import GameRule, SagradaPosition, all_dice
+from vitrail.games.sagrada.unrecorded import check_spaces
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +51,7 @@ class LineRule(Rule):
 
     ORDER = ("ROUND-2", "turns run clockwise from the start player, then back")
     ROUND_OPEN = ("ROUND-3", "a round is over when every player has had both turns")
-    REROLLED = ("PLACE-7", "what is rolled again are the dice that lie there")
+    NOT_TOLD = ("", "the line does not tell what was done")
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def play_line(
         case TurnLine():
             _play_turn(played, line, players, following)
         case WindowLine():
-            _play_choice(played, line)
+            _play_choice(played, line, players)
         case RollLine():
             _play_roll(played, line, players)
         case _:
@@ -146,9 +148,16 @@ def _play_moves(played: _Played, moves: tuple[SagradaMove, ...]) -> None:
     played.position = position
 
 
-def _play_choice(played: _Played, line: WindowLine) -> None:
+def _play_choice(played: _Played, line: WindowLine, players: Sequence[str]) -> None:
     """Let a seat choose; the order of the choices does not matter."""
     position = played.position
+    if position.windows[line.seat] is not None:
+        detail = f"the window of {players[line.seat]} is known already"
+        if position.choosing is not None:
+            detail += f", {players[position.choosing]} is to choose"
+        played.broken.append(Violation(GameRule.OFFERED, detail=detail))
+        played.skipped = True
+        return
     setup = position.setup
     name = next(
         (p.name for p in setup.offered(line.seat) if p.name.casefold() == line.name.casefold()),
@@ -175,25 +184,39 @@ def _play_roll(played: _Played, line: RollLine, players: Sequence[str]) -> None:
     _windows_chosen(played, players)
     _turn_closed(played, players)
     position = played.position
-    left = 2 * position.seats - position.turns_done
     if not position.rolling and position.round <= ROUNDS:
-        position = _round_ended(position)
-        turns = "turn is" if left == 1 else "turns are"
-        detail = f"{left} {turns} missing in round {played.position.round}"
+        position, left = _round_ended(position)
+        detail = f"{_are(left, 'turn')} missing in round {played.position.round}"
         played.broken.append(Violation(LineRule.ROUND_OPEN, detail=detail))
     if position.round > ROUNDS:
         played.broken.append(Violation(GameRule.OVER))
         played.position, played.skipped = position, True
         return
     played.position = position
+    lacking = position.setup.dice_per_round - len(position.pool)
+    if len(line.dice) > lacking:
+        more = " more" if position.pool else ""
+        detail = f"{len(line.dice)}{more} dice read, {lacking} belong to round {position.round}"
+        played.broken.append(Violation(GameRule.DICE_COUNT, detail=detail))
     _play_moves(played, moves_of(line, position))
+    # Told with their numbers already.
+    played.broken = [one for one in played.broken if one.rule is not GameRule.NO_ROLL]
 
 
-def _round_ended(position: SagradaPosition) -> SagradaPosition:
-    """Return the position after everybody passed until the next roll."""
+def _round_ended(position: SagradaPosition) -> tuple[SagradaPosition, int]:
+    """Return the position after everybody passed until the next roll, and how many turns it took.
+
+    A turn that Running Pliers cost is none (TOOL-8).
+    """
+    turns = 0
     while not position.rolling:
         position = position.forced(EndTurn())
-    return position
+        turns += 1
+    return position, turns
+
+
+def _are(count: int, word: str) -> str:
+    return f"{plural(count, word)} {'is' if count == 1 else 'are'}"
 
 
 def _turn_closed(played: _Played, players: Sequence[str]) -> None:
@@ -218,7 +241,8 @@ def _play_turn(
         return
     if position.to_move == CHANCE:
         lacking = position.setup.dice_per_round - len(position.pool)
-        detail = f"{lacking} of {position.setup.dice_per_round} dice are not rolled yet"
+        are = "is" if lacking == 1 else "are"
+        detail = f"{lacking} of {position.setup.dice_per_round} dice {are} not rolled yet"
         played.broken.append(Violation(GameRule.DICE_FIRST, detail=detail))
         position = dataclasses.replace(position, rolling=False)
     starter = position.starter
@@ -230,11 +254,13 @@ def _play_turn(
     played.position = before = position
     try:
         moves = moves_of(line, before)
-    except NotationError as error:
-        played.broken.append(Violation(LineRule.REROLLED, detail=error.problem))
+    except ToolError as error:
+        told = Violation(LineRule.NOT_TOLD, detail=error.problem)
+        played.broken += error.violations or (told,)
         played.skipped = True
     else:
         if before.window is None:
+            played.broken += check_spaces(before, moves)
             named = (m for m in moves if not isinstance(m, Shift | Lift | Drop))
             moves = tuple(PlaceSomewhere() if isinstance(m, Place) else m for m in named)
         _play_moves(played, moves)

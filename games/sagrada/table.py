@@ -17,6 +17,7 @@ from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import COLORS, SagradaPosition, all_dice
 from vitrail.games.sagrada.position import TablePosition
 from vitrail.games.sagrada.stock import Stock
+from vitrail.games.sagrada.unrecorded import Unrecorded
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
@@ -48,6 +49,14 @@ def game_position(table: TablePosition) -> SagradaPosition:
         starter=starter,
         turns_done=turns_done,
         rolling=between,
+        unrecorded=Unrecorded(
+            tuple(map(table.most_dice, range(seats))),
+            frozenset(
+                seat
+                for seat in range(seats)
+                if table.tokens[seat] is None and setup.uncounted(seat)
+            ),
+        ),
     )
 
 

@@ -31,7 +31,7 @@ from vitrail.games.sagrada.cards import (
     ToolRule,
     price,
 )
-from vitrail.games.sagrada.components import TOOLS
+from vitrail.games.sagrada.components import TOOLS, VALUES
 from vitrail.games.sagrada.effects import (
     can_go_on,
     check_pending,
@@ -42,10 +42,13 @@ from vitrail.games.sagrada.effects import (
 )
 from vitrail.games.sagrada.moves import UseTool
 from vitrail.games.sagrada.supply import changed_bag, without
+from vitrail.games.sagrada.unrecorded import why_useless
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vitrail.games.sagrada.components import Die
     from vitrail.games.sagrada.play import SagradaPosition
 
 __all__ = [
@@ -111,7 +114,14 @@ def check_use(p: SagradaPosition, move: UseTool) -> Iterator[Violation]:
     if p.turn.tool is not None:
         found.append(Violation(ToolRule.ONE_TOOL))
     yield from found
-    if found or p.window is None or has_effect(_paid_for(p, move)):
+    if found:
+        return
+    if p.window is None:
+        useless = why_useless(p, move.number)
+        if useless and not _effect_optional(p):
+            yield Violation(ToolRule.NO_EFFECT, detail=useless)
+        return
+    if has_effect(_paid_for(p, move)):
         return
     # A die that fits nowhere may be taken only for a card that helps (DRAFT-1).
     stuck = p.turn.hand is not None and not p.spaces_for(p.turn.hand)
@@ -131,25 +141,33 @@ def _effect_optional(p: SagradaPosition) -> bool:
 def _check_price(p: SagradaPosition, move: UseTool) -> Iterator[Violation]:
     on_card = p.paid[p.setup.tools.index(TOOLS[move.number - 1])]
     if not p.setup.solo:
+        if move.paid is not None:
+            yield Violation(ToolRule.NO_DIE_PAYS)
         seat = p.order[p.turns_done]
-        if move.paid is not None or p.tokens[seat] < price(on_card):
-            detail = f"the card costs {price(on_card)}, {p.tokens[seat]} left"
+        if p.tokens[seat] < price(on_card) and seat not in p.unrecorded.tokens:
+            # Nobody records the pattern: as many are granted as any can give (SETUP-3).
+            most = "" if p.setup.patterns[seat] else "at most "
+            detail = f"the card costs {price(on_card)}, {most}{p.tokens[seat]} left"
             yield Violation(ToolRule.TOKENS, detail=detail)
         return
     if on_card:
         yield Violation(ToolRule.SOLO_ONCE)
-    if move.paid not in p.pool or not _pays(p, move):
-        detail = f"the card is paid with a {SOLO_COLOR[move.number]} die of the draft pool"
-        yield Violation(ToolRule.SOLO_PRICE, detail=detail)
+    elif move.paid not in p.pool or not _pays(p, move.number, move.paid):
+        yield Violation(ToolRule.SOLO_PRICE, detail=_solo_price(p, move.number))
 
 
-def _pays(p: SagradaPosition, move: UseTool) -> bool:
+def _pays(p: SagradaPosition, number: int, die: Die) -> bool:
     """Whether a die suits the mark of a card; its "points" are read as the card's number."""
-    if move.paid is None:
-        return False
     by_value = p.setup.options["solo_tool_price"] == "color_or_value"
-    suits = by_value and move.paid.value == move.number
-    return move.paid.color is SOLO_COLOR[move.number] or suits
+    return die.color is SOLO_COLOR[number] or (by_value and die.value == number)
+
+
+def _solo_price(p: SagradaPosition, number: int) -> str:
+    """Return in words what pays for a card, as a line says it."""
+    by_value = p.setup.options["solo_tool_price"] == "color_or_value" and number in VALUES
+    what = f"a {SOLO_COLOR[number]} die{f' or a {number}' * by_value} of the draft pool"
+    paying = [f"pay {die}" for die in dict.fromkeys(p.pool) if _pays(p, number, die)]
+    return f"the card is paid with {what}: {' or '.join(paying) or 'none lies there'}"
 
 
 def _check_moment(p: SagradaPosition, number: int) -> Iterator[Violation]:
@@ -186,8 +204,8 @@ def _paid_for(p: SagradaPosition, move: UseTool) -> SagradaPosition:
         after = dataclasses.replace(after, pool=without(p.pool, move.paid), gone=gone)
     else:
         seat = p.order[p.turns_done]
-        if p.tokens[seat] < cost:
-            message = f"{cost} favor tokens are not there"
+        if p.tokens[seat] < cost and seat not in p.unrecorded.tokens:
+            message = f"{plural(cost, 'favor token')} {'is' if cost == 1 else 'are'} not there"
             raise ValueError(message)
         tokens = (*p.tokens[:seat], p.tokens[seat] - cost, *p.tokens[seat + 1 :])
         after = dataclasses.replace(after, tokens=tokens)
@@ -229,7 +247,8 @@ def use(p: SagradaPosition, move: UseTool) -> SagradaPosition:
     if move.number in ON_DRAFTED_DIE and after.turn.hand is None:
         message = "no die has been taken"
         raise ValueError(message)
-    if p.window is not None and _effect_optional(p) and not has_effect(after):
+    useful = has_effect(after) if p.window is not None else not why_useless(p, move.number)
+    if _effect_optional(p) and not useful:
         return after.changed(step=None)
     match move.number:
         case number if number == CORK_BACKED_STRAIGHTEDGE:

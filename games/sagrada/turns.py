@@ -20,7 +20,9 @@ class GameRule(Rule):
     DICE_FIRST = ("ROUND-1", "the dice have to be rolled first")
     IN_BAG = ("ROUND-1", "the bag holds no such die")
     NO_ROLL = ("ROUND-1", "no dice are to be rolled now")
+    DICE_COUNT = ("ROUND-1", "each round draws a fixed number of dice")
     OFFERED = ("SETUP-2", "a window is chosen once, among the four sides dealt")
+    CARD_ONCE = ("COMP-1", "each window pattern card exists once")
     IN_POOL = ("DRAFT-1", "the draft pool holds no such die")
     ONE_DRAFT = ("TURN-1", "one die is drafted a turn")
     MUST_PLACE = ("DRAFT-1", "a die that was taken has to be placed")
@@ -28,7 +30,7 @@ class GameRule(Rule):
     NOTHING_TAKEN = ("DRAFT-1", "no die has been taken")
     NO_MISTAKE = ("MISTAKE-1", "dice are removed only from a window that breaks a rule")
     TURN_FIRST = ("MISTAKE-1", "the die taken or the tool card is finished first")
-    NOT_UNKNOWN = ("PLACE-7", "the space must be named, since the window is known")
+    NOT_UNKNOWN = ("", "the space must be named, since the window is known")
     SECOND_DIE = ("TOOL-8", "the second die of Running Pliers has to be drafted")
 
 

@@ -420,7 +420,7 @@ def test_moves_are_played_before_the_advice(vitrail: Callable[..., Answer]) -> N
     assert over == "the game is over: score the windows\n"
 
 
-CHOICE = "  cards: {Ben: [Virtus, Batllo, Gravitas, Lux Mundi]}\n"
+CHOICE = "  cards: {Ben: [Bellesguard, Batllo, Gravitas, Lux Mundi]}\n"
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ CHOICE = "  cards: {Ben: [Virtus, Batllo, Gravitas, Lux Mundi]}\n"
         ("", "draw and roll 5 dice for round 1"),
         ("moves:\n", "draw and roll 5 dice for round 1"),
         (CHOICE, "Ben chooses a window"),
-        (CHOICE + "moves: [Ben window Virtus]\n", "draw and roll 5 dice for round 1"),
+        (CHOICE + "moves: [Ben window Bellesguard]\n", "draw and roll 5 dice for round 1"),
         ("moves: [roll R5 G2]\n", "draw and roll 3 more dice for round 1"),
         ("moves: [roll R5 G2 B3 Y6]\n", "draw and roll 1 more die for round 1"),
         (

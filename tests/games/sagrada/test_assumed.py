@@ -31,7 +31,8 @@ def record(
 ) -> Record:
     """Return a record of so many players, with so many dice in the pool and known windows."""
     names = NAMES[:players]
-    windows = ", ".join(f"{name}: Virtus" for name in names)
+    patterns = ("Virtus", "Batllo", "Gravitas", "Comitas")  # each gives 5 tokens
+    windows = ", ".join(map("{}: {}".format, names, patterns))
     text = f"""\
 vitrail: 1
 game: sagrada
@@ -227,7 +228,7 @@ def test_a_hint_says_the_same_and_more() -> None:
             0,
             0,
             (
-                "0 public objectives count, the game lays out 3",
+                "no public objective counts, the game lays out 3",
                 "no tool cards lie on the table, the game lays out 3",
             ),
         ),

@@ -152,8 +152,7 @@ WORDS = {
         "did you mean Glazing Hammer?"
     ),
     "Ann tool flux r R4": (
-        "'flux r R4' begins with no tool card: expected its name or number; "
-        "did you mean Flux Remover?"
+        "'flux r' is no tool card: a line names it in full, Flux Remover, or by its number"
     ),
     "Ann tool cop per foil burnisher A1>A2": (
         "'cop per foil' begins with no tool card: expected its name or number; "

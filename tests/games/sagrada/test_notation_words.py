@@ -112,7 +112,7 @@ def test_what_is_no_window_is_told(source: str | None) -> None:
     with pytest.raises(NotationError) as told:
         parse_window(virtus, "R1", source=source)
     space = " " if source else ""
-    assert str(told.value) == f"{file}{space}read 1 rows of dice, expected 4 rows of 5 tokens"
+    assert str(told.value) == f"{file}{space}read 1 row of dice, expected 4 rows of 5 tokens"
     with pytest.raises(NotationError) as told:
         parse_window(virtus, "R1 .. .. ..\n" * 4, source=source)
     assert str(told.value) == f"{file}1: 'R1 .. .. ..' has 4 tokens, expected 5 such as R5 or .."
@@ -136,7 +136,7 @@ def test_a_row_is_told_with_its_line() -> None:
     assert str(told.value).startswith("w.txt:7: 'Q2' is no die: ")
     with pytest.raises(NotationError) as told:
         parse_row("R1", 2, source="w.txt", line=7)
-    assert str(told.value) == "w.txt:7: 'R1' has 1 tokens, expected 2 such as R5 or .."
+    assert str(told.value) == "w.txt:7: 'R1' has 1 token, expected 2 such as R5 or .."
 
 
 def test_patterns_are_printed_in_every_form() -> None:

@@ -151,7 +151,10 @@ def test_turns_that_follow_are_counted_once() -> None:
         ("Ann pass, ...", "'pass' is no part of a turn"),
         ("Ann R5 A4, ..., P1 A1", "a comma before"),
         ("Ann R5, A4", "without a comma"),
-        ("Ann take R5, tool grozing R6", "did you mean Grozing Pliers"),
+        (
+            "Ann take R5, tool grozing R6",
+            "names it in full, Grozing Pliers, or by its number",
+        ),
     ],
 )
 def test_marks_at_the_wrong_place_are_told(line: str, told: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from vitrail.games.errors import NotationError
 from vitrail.games.sagrada.replay import Replay, examine
+from vitrail.games.sagrada.sight import sight_of
 
 from .transcripts import record
 
@@ -32,13 +33,62 @@ def test_a_player_whose_window_nobody_records_may_use_tools() -> None:
     assert found.final.tokens == (5, 5)
 
 
-@pytest.mark.parametrize(("tokens", "broken"), [("", ["FAVOR-2"]), ("  tokens: {Ann: 1}\n", [])])
-def test_a_pattern_of_ones_own_has_the_tokens_that_are_said(tokens: str, broken: list[str]) -> None:
-    """SETUP-3: its difficulty is printed nowhere."""
-    setup = f"  windows: {{Ann: {OWN}}}\n  tools: [1, 2, 8]\n{tokens}"
-    found = examined(setup, "roll R5 G2 B3 Y6 P1", "Ann take G2, tool 1 G3, place B1")
-    assert faults(found)[:1] == broken[:1]
-    assert found.final.tokens[0] == 0
+OWN_ROUND = ("roll R5 G2 B3 Y6 P1", "Ann take G2, tool 1 G3, place B1")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "left", "broken"), [(0, 0, ["FAVOR-2"]), (1, 0, []), (3, 2, [])]
+)
+def test_a_pattern_of_ones_own_has_the_tokens_that_are_said(
+    tokens: int, left: int, broken: list[str]
+) -> None:
+    """SETUP-3, FAVOR-2: its difficulty is printed nowhere, so the set-up says it."""
+    setup = f"  windows: {{Ann: {OWN}}}\n  tools: [1, 2, 8]\n  tokens: {{Ann: {tokens}}}\n"
+    found = examined(setup, *OWN_ROUND)
+    assert faults(found)[:1] == broken
+    assert sight_of(found).tokens[0] == left
+
+
+def test_tokens_that_nobody_knows_may_be_spent() -> None:
+    """SETUP-3: where neither pattern nor set-up tells them any price is paid, whatever is left."""
+    setup = f"  windows: {{Ann: {OWN}}}\n  tools: [1, 2, 8]\n"
+    chosen = f"  cards: {{Ann: [{OWN}, {'/'.join(['.....'] * 4)}]}}\n  tools: [1, 2, 8]\n"
+    for found in (
+        examined(setup, *OWN_ROUND),
+        examined(chosen, f"Ann window {OWN}", *OWN_ROUND),
+        examined(
+            setup + f"position: {{to_move: Ann, round: 1, turn: 1, pool: {OWN_ROUND[0][5:]},"
+            " windows: {Ann: empty}, paid: {Grozing Pliers: 1}}\n",
+            OWN_ROUND[1],
+        ),
+    ):
+        assert faults(found) == []
+        sight = sight_of(found)
+        assert sight.tokens[0] is None
+        assert sight.scored.tokens[0] == 0
+        assert "favor_tokens" in sight.unknown_parts(0)
+
+
+def test_tokens_that_the_position_says_are_all_there_are() -> None:
+    """FAVOR-2: a second use for 2 tokens is refused to who had 1."""
+    setup = (
+        f"  windows: {{Ann: {OWN}}}\n  tools: [1, 2, 8]\nposition: {{to_move: Ann, round: 1, "
+        "turn: 1, pool: R5 G2 B3 Y6 P1, windows: {Ann: empty}, tokens: {Ann: 1}, paid: {1: 1}}\n"
+    )
+    found = examined(setup, OWN_ROUND[1])
+    assert faults(found)[:1] == ["FAVOR-2"]
+    assert str(found.faults[0].violations[0]) == "the card costs 2, 1 left [FAVOR-2]"
+
+
+def test_no_window_gives_more_tokens_than_6() -> None:
+    """SETUP-3, FAVOR-1: of a window that nobody records 6 tokens are spent with 1, 2 and 2."""
+    setup = "  windows: {Ann: Virtus}\n  tools: [8, 1, 2]\n"
+    roll, tool = "roll R5 G2 B3 Y6 P1", "Ben take G2, tool 1 G3, place ?"
+    odd = [roll, "Ann pass", tool, "Ben pass", "Ann pass"]
+    even = [roll, tool, "Ann pass", "Ann pass", "Ben pass"]
+    assert faults(examined(setup, *odd, *even, *odd)) == []
+    fault = examined(setup, *odd, *even, *odd, *even).faults[0]
+    assert str(fault.violations[0]) == "the card costs 2, at most 1 left [FAVOR-2]"
 
 
 def test_tokens_of_a_window_that_is_chosen_may_be_said() -> None:

@@ -714,7 +714,7 @@ def test_the_solo_game_has_no_tokens_and_draws_four_dice() -> None:
     }
     assert read(**solo).faults() == ()
     (fault,) = read(**solo, position="tokens: {Ann: 1}").faults()
-    assert str(fault) == "Ann: 1 favor tokens, but the set-up gave 0 [SETUP-3]"
+    assert str(fault) == "Ann: 1 favor token, but the set-up gave 0 [SETUP-3]"
     assert refusal(**{**solo, "pool": "R4 " * 5}) == (
         "f:9: position: the pool holds 5 dice (R4 R4 R4 R4 R4), "
         "but a round of the solo game draws 4 [SOLO-4]"
@@ -732,6 +732,6 @@ def test_a_record_without_position_assumes_nothing_of_one() -> None:
     """What was assumed speaks of the set-up alone."""
     head = "vitrail: 1\ngame: sagrada\nplayers: [Ann]\nsetup:\n  windows: {Ann: Virtus}\n"
     assert examine(parse_record(parse_document(head, "f"))).assumed == (
-        "0 public objectives count, the game lays out 2",
+        "no public objective counts, the game lays out 2",
         "no tool cards lie on the table, the game lays out 1 to 5",
     )

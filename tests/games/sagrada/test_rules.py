@@ -37,10 +37,14 @@ def plain(words: str) -> bool:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{type(rule).__name__}.{rule.name}")
 def test_every_rule_stands_in_the_digest(rule: Rule) -> None:
-    """The id leads to a sentence of the digest; the words are those of a sentence, not a title."""
-    assert rule.id in IDS
+    """The id leads to a sentence of the digest; the words are those of a sentence, not a title.
+
+    What is wrong with the way a line is written has no id.
+    """
+    written = rule in {LineRule.NOT_TOLD, GameRule.NOT_UNKNOWN}
+    assert (rule.id == "") if written else (rule.id in IDS)
     assert plain(rule.text), rule.text
-    assert str(rule) == f"{rule.text} [{rule.id}]"
+    assert str(rule) == (rule.text if written else f"{rule.text} [{rule.id}]")
 
 
 @pytest.mark.parametrize("step", Step)

@@ -7,7 +7,7 @@ import pytest
 from vitrail.games.errors import InvalidPositionError, NotationError
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
-from vitrail.games.sagrada.components import TOOLS, Color, find_objective, find_pattern
+from vitrail.games.sagrada.components import BLANK, TOOLS, Color, find_objective, find_pattern
 from vitrail.games.sagrada.setup import MOST_TOKENS, OPTIONS, Setup, find_tool, parse_setup
 
 from .games import setup_of
@@ -89,6 +89,8 @@ def test_solo_2_two_private_objectives_are_read() -> None:
 NO_FILE = (
     "but files are not read here: expected the name of a pattern or its four rows, joined by /"
 )
+TWICE = "stands here twice: each card exists once"
+ONE_CARD = "are two sides of one card: each card exists once"
 TWO = "(two need the solo game and solo_private: best_of_two)"
 
 
@@ -118,6 +120,16 @@ TWO = "(two need the solo game and solo_private: best_of_two)"
             "public: lihgt shades",
             "public: unknown public objective 'lihgt shades'; did you mean Light Shades?",
         ),
+        ("windows: {Ann: Virtus, Ben: virtus}", f"windows.Ben: Virtus {TWICE}"),
+        (
+            "windows: {Ann: Virtus, Ben: Symphony of Light}",
+            f"windows.Ben: Virtus and Symphony of Light {ONE_CARD}",
+        ),
+        (
+            "cards: {Ann: [Batllo, Virtus], Ben: [Gravitas, Symphony of Light]}",
+            f"cards.Ben: Virtus and Symphony of Light {ONE_CARD}",
+        ),
+        ("private: {Ann: red, Ben: R}", f"private.Ben: red {TWICE}"),
         ("tools: [4, lathekin]", "tools[2]: Lathekin stands here twice: each card exists once"),
         ("tools: lathkin", "tools: unknown tool card 'lathkin'; did you mean Lathekin?"),
         (
@@ -134,9 +146,19 @@ def test_what_is_no_set_up_is_told(line: str, message: str) -> None:
 
 
 def test_comp_3_neighbors_that_clash_are_refused() -> None:
-    """A pattern that nobody could fill is told with its place in the record."""
-    with pytest.raises(InvalidPositionError, match=r"^f:5: setup\.windows\.Ann: .*A1 and A2 both"):
+    """A pattern that nobody could fill is told with its place in the record, and no other."""
+    said = r"^f:5: setup\.windows\.Ann: pattern custom: A1 and A2 both"
+    with pytest.raises(InvalidPositionError, match=said):
         read("windows: {Ann: RR.../...../...../.....}")
+
+
+def test_comp_1_both_sides_of_a_card_are_dealt_to_one_player() -> None:
+    """SETUP-2: who is dealt a card is dealt its two sides; patterns of one's own may repeat."""
+    dealt = read("cards: {Ann: [Virtus, Symphony of Light]}", "windows: {Ann: virtus}")
+    assert len(dealt.offered(0)) == 2
+    own = "....6/...../...../1...."
+    assert read(f"windows: {{Ann: {own}, Ben: {own}}}").patterns[1] is not None
+    assert read("windows: {Ann: blank, Ben: blank}").patterns[1] == BLANK
 
 
 @pytest.mark.parametrize(

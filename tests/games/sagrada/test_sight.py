@@ -214,7 +214,7 @@ def test_a_game_from_its_start_shows_everything() -> None:
 def test_whose_turn_is_told_at_every_moment() -> None:
     """While windows are chosen, before and during a roll, within a turn and at the end."""
     text = TEXT.partition("position:")[0].replace(", Cem: Batllo", "")
-    text = text.replace("  starter: Ann\n", "  cards: {Cem: [Batllo, Virtus]}\n")
+    text = text.replace("  starter: Ann\n", "  cards: {Cem: [Batllo, Bellesguard]}\n")
     roll = "R1 P6 B2 G4 Y5 R6 P1 G2"
 
     def said(*lines: str) -> str:

@@ -112,13 +112,13 @@ def test_end_1_lines_after_the_end_are_skipped() -> None:
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
-def test_place_7_a_roll_of_other_dice_is_skipped(goes_on: bool) -> None:
-    """PLACE-7, TOOL-7: dice rolled again are those of the pool, else the turn counts as passed."""
+def test_tool_7_a_roll_of_other_dice_is_skipped(goes_on: bool) -> None:
+    """TOOL-7: dice rolled again are those of the pool, else the turn counts as passed."""
     line = "Ben tool 7 R1 G1 B1 B2" + ", ..." * goes_on
     found = examined(ROLL, "Ann P1 C1", "Ben pass", line, before=head(2, tools=(7, 8, 4)))
     problem = (
         "the roll R1 G1 B1 B2 does not fit the draft pool B3 G2 R5 Y6: "
-        "expected one die for each, of the same color [PLACE-7]"
+        "expected one die for each, of the same color [TOOL-7]"
     )
     assert told(found) == [[problem]]
     (fault,) = found.faults
@@ -206,3 +206,79 @@ def test_round_2_nobody_gets_a_turn_back() -> None:
         ["it is the turn of Ann [ROUND-2]"],
         ["5 of 5 dice are not rolled yet [ROUND-1]", "it is the turn of Ben [ROUND-2]"],
     ]
+
+
+def test_tool_8_a_turn_that_running_pliers_cost_is_not_missing() -> None:
+    """TOOL-8, ROUND-3: after Ann's second die the round holds both turns of Ben, and no more."""
+    pliers = "Ann R5 A2, tool running pliers, G2 B1"
+    before = head(2, tools=(8,))
+    for passed, missing in ((0, "2 turns are"), (1, "1 turn is")):
+        found = examined(ROLL, pliers, *["Ben pass"] * passed, ROLL, before=before)
+        assert told(found) == [[f"{missing} missing in round 1 [ROUND-3]"]]
+    assert told(examined(ROLL, pliers, "Ben pass", "Ben pass", ROLL, before=before)) == []
+
+
+def test_round_1_too_many_dice_are_counted() -> None:
+    """ROUND-1: with two players five dice belong to a round, in one line or in two."""
+    said = "6 dice read, 5 belong to round 1 [ROUND-1]"
+    assert told(examined(f"{ROLL} P2", before=head(2))) == [[said]]
+    two = examined("roll R5 G1", "roll B3 Y6 P1 P2", before=head(2))
+    assert told(two) == [["4 more dice read, 3 belong to round 1 [ROUND-1]"]]
+    assert told(examined(ROLL, "Ann P1 C1", before=head(2))) == []
+
+
+@pytest.mark.parametrize(
+    ("rolled", "lack"), [("R5 G2 B3 Y6", "1 of 5 dice is"), ("R5", "4 of 5 dice are")]
+)
+def test_round_1_dice_that_are_not_rolled_are_counted(rolled: str, lack: str) -> None:
+    """ROUND-1: a turn waits for all dice."""
+    found = examined(f"roll {rolled}", "Ann R5 A2", before=head(2))
+    assert told(found) == [[f"{lack} not rolled yet [ROUND-1]"]]
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (
+            "take R5, tool 11",
+            (
+                "what does Flux Remover do? expected the die drawn, with the value chosen, "
+                "as the card asks for it"
+            ),
+        ),
+        ("take R5, tool 6 G2", "read G2, but Flux Brush keeps the color of R5"),
+        ("P1 C1, tool 6", "the card works on a die that was taken and is not yet placed [USE-2]"),
+        ("tool 8, take P1, tool 11", "one tool card a turn [USE-1]"),
+        ("tool 8, take P1, tool 6 G2", "one tool card a turn [USE-1]"),
+        ("tool 7 R1 G4", "only on the second turn of the round, before drafting [TOOL-7]"),
+        ("take R5, tool 10", "this tool card does not lie on the table [SETUP-6]"),
+    ],
+)
+def test_what_a_tool_card_did_is_asked_for_where_it_may_be_used(does: str, said: str) -> None:
+    """The rule that forbids the card is named, and none where only the line is at fault."""
+    before = head(2, tools=(6, 7, 8, 11))
+    (wrong,) = told(examined(ROLL, f"Ann {does}", before=before))
+    assert wrong[0] == said
+    assert not any("PLACE-7" in one for one in wrong)
+
+
+def test_setup_2_a_window_is_chosen_by_who_has_none() -> None:
+    """SETUP-2: who has chosen is told so, and who is to choose."""
+    found = examined("Ann window Virtus", "Ann window Batllo", before=CARDS)
+    assert told(found) == [["the window of Ann is known already, Ben is to choose [SETUP-2]"]]
+    found = examined("Ann window Virtus", "Ben window Gravitas", "Ann window Batllo", before=CARDS)
+    assert told(found) == [["the window of Ann is known already [SETUP-2]"]]
+
+
+def test_comp_1_two_players_do_not_choose_sides_of_one_card() -> None:
+    """COMP-1: where no cards are recorded the lines name the windows; each card exists once."""
+    before = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nmoves:\n"
+    for other, said in {
+        "virtus": "Virtus stands here twice",
+        "Symphony of Light": "Virtus and Symphony of Light are two sides of one card",
+    }.items():
+        found = examined("Ann window Virtus", f"Ben window {other}", before=before)
+        assert told(found) == [[f"{said}: each card exists once [COMP-1]"]]
+    assert told(examined("Ann window Virtus", "Ben window Batllo", before=before)) == []
+    blank = examined("Ann window blank", "Ben window blank", before=before)
+    assert told(blank) == []

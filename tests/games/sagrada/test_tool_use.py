@@ -114,7 +114,7 @@ def test_violations_of_a_turn_name_dice_numbers_and_cards() -> None:
     poor = dataclasses.replace(several, paid=(0,), tokens=(0, 5))
     assert told(poor, "tool 2") == ["the card costs 1, 0 left [FAVOR-2]"]
     solo = game("B5 R1", "2", ("G1 A1",))
-    blue = "the card is paid with a blue die of the draft pool [SOLO-5]"
+    blue = "the card is paid with a blue die of the draft pool: pay B5 [SOLO-5]"
     assert told(solo, "tool 2") == told(solo, "tool 2 pay R1") == [blue]
     assert told(solo, "tool 2 pay B4") == [blue]
     asked = play(game("R5", "1"), "take R5, tool 1")
@@ -154,3 +154,34 @@ def test_lifted_dice_count_as_moved_when_they_are_down() -> None:
     assert [str(square) for square in first.turn.moved] == ["A2"]
     second = play(first, "drop A1")
     assert [str(square) for square in second.turn.moved] == ["A2", "A1"]
+
+
+@pytest.mark.parametrize(
+    ("pool", "number", "price", "said"),
+    [
+        ("B3 P1 R4", 1, "color", "a purple die of the draft pool: pay P1"),
+        ("B3 R1 R4", 1, "color", "a purple die of the draft pool: none lies there"),
+        (
+            "B3 P6 R1",
+            1,
+            "color_or_value",
+            "a purple die or a 1 of the draft pool: pay P6 or pay R1",
+        ),
+        ("G3 R1", 7, "color_or_value", "a blue die of the draft pool: none lies there"),
+    ],
+)
+def test_solo_5_what_pays_is_told_as_a_line_says_it(
+    pool: str, number: int, price: str, said: str
+) -> None:
+    """SOLO-5: the color of the card, or by option its number too, with the dice that are there."""
+    solo = game(pool, str(number), ("G1 A1",), solo_tool_price=price, turns_done=1)
+    for paid in ("", " pay G5", " pay B3"):
+        assert f"the card is paid with {said} [SOLO-5]" in told(solo, f"tool {number}{paid}")
+
+
+def test_favor_1_no_die_pays_for_a_card_among_several_players() -> None:
+    """FAVOR-1: the tokens are not said to be too few."""
+    several = game("R5", "2", ("B1 A1", ""))
+    assert told(several, "tool 2 pay R5") == [
+        "the card is paid with favor tokens, a die pays in the solo game [FAVOR-1]"
+    ]
