@@ -121,6 +121,7 @@ def test_moves_behind_the_key_are_told(value: str) -> None:
         ("a: 1\n", "- x", "a: 1\nmoves:\n  - x\n"),
         ("a: 1\r\n", "- x", "a: 1\r\nmoves:\r\n  - x\r\n"),
         ("a: 1", "- x", "a: 1\nmoves:\n  - x\n"),
+        ("a: 1\r\nb: 2", "- x", "a: 1\r\nb: 2\r\nmoves:\r\n  - x\r\n"),
         ("a: 1\n", "# x", "a: 1\n# x\n"),
         ("moves:\n- a\n", "# x", "moves:\n- a\n# x\n"),
         ("moves:\n- a\nb: 1\n", "# x", "moves:\n- a\n  # x\nb: 1\n"),
@@ -182,6 +183,7 @@ def test_a_content_is_split_into_moves_and_rest() -> None:
     assert sorted(said.comments.values()) == ["x", "y"]
     assert content("a: 1\n").moves == content("a: 1\nmoves:\n").moves == []
     assert content("moves: b\n").rest == {"moves": "b"}
+    assert content("- a\n").rest == {"": ["a"]}
 
 
 def test_a_content_is_longer_by_moves_and_their_comments_alone() -> None:
@@ -210,6 +212,8 @@ def test_a_content_is_longer_by_moves_and_their_comments_alone() -> None:
         (b"", None),
         (b"  - c", ("  - c", 0, False)),
         (b"  - c\r", ("  - c", 0, False)),
+        (b"  - c ", ("  - c ", 0, False)),
+        (b"  - X", ("  - X", 0, False)),
         (b"  - \xc3", ("  - \\xc3", 0, True)),
         (b"  - c\0\0\0", ("  - c\0", 0, True)),
         (b"  - c\0\n", ("  - c\0", 0, True)),
@@ -226,6 +230,7 @@ def test_what_is_torn_is_told(end: bytes, tail: tuple[str, int, bool] | None) ->
     expected = tail and Tail(tail[0], len(begin) + tail[1], tail[2])
     assert torn_tail(begin + end) == expected
     assert torn_tail(b"\n\0\n") == Tail("\0", 1, binary=True)
+    assert torn_tail(b"\n\0\n\0") == Tail("\0\n\0", 1, binary=True)
 
 
 @pytest.mark.parametrize(
