@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import sys
 from typing import TYPE_CHECKING
@@ -13,7 +15,8 @@ from vitrail.cli.main import Command
 from vitrail.cli.options import Number, WholeNumber
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from vitrail.cli.coach_session import Session
     from vitrail.games.base import Violation
@@ -123,8 +126,8 @@ def _mend(journal: Journal, *, recover: bool) -> None:
             journal.accept()
         return
     if recover:
-        click.echo(f"cut off the torn last line: {text}")
         journal.cut()
+        click.echo(f"cut off the torn last line: {text}")
         return
     if not _is_terminal():
         message = (
@@ -132,16 +135,42 @@ def _mend(journal: Journal, *, recover: bool) -> None:
             "(--recover cuts it off; if it is whole, end it with a line break)"
         )
         raise InputError(message)
+    _require_writable(journal.path, text)
     click.echo(f"The last line has no line end and is torn:\n  {text}")
-    answer = click.prompt(
-        "cut it off, keep it as a comment, or stop", type=click.Choice(["cut", "keep", "stop"])
-    )
+    answer = _chosen("cut it off, keep it as a comment, or stop", ("cut", "keep", "stop"))
     if answer == "stop":
         raise click.Abort
     if answer == "cut":
         journal.cut()
     else:
         journal.set_aside()
+
+
+def _require_writable(path: Path, torn: str) -> None:
+    """Refuse a file that cannot be changed, before anyone is asked how to mend it."""
+    from vitrail.games.disk import locked
+
+    try:
+        with locked(path):
+            if not os.access(path.resolve().parent, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        reason = f"it cannot be written: {error.strerror or error}"
+        message = f"{path}: the last line has no line end and is torn: {torn!r}, and {reason}"
+        raise InputError(message) from None
+
+
+def _chosen(question: str, words: Sequence[str]) -> str:
+    """Ask until one of the words is typed, or the beginning of one."""
+    from vitrail.cli.render import listed
+    from vitrail.games.errors import quoted
+
+    while True:
+        typed = click.prompt(f"{question} ({', '.join(words)})").strip().casefold()
+        meant = [word for word in words if word.startswith(typed)]
+        if len(meant) == 1:
+            return meant[0]
+        click.echo(f"  no: {quoted(typed)} is no answer: expected {listed(words, 'or')}")
 
 
 def _lines(session: Session) -> Iterator[str]:
@@ -217,6 +246,10 @@ class Desk:
     def welcome(self) -> None:
         """Show where the game stands."""
         session = self.session
+        if session.found.position_faults:
+            click.echo("the position breaks the rules:")
+            for fault in session.found.position_faults:
+                click.echo(f"  {fault}")
         self._faults()
         count = len(session.steps)
         moves = "1 move" if count == 1 else f"{count} moves"
@@ -241,7 +274,7 @@ class Desk:
         Once another program has changed the file, the desk is closed and `outrun`.
         """
         from vitrail.cli.coach_session import reasons
-        from vitrail.games.errors import VitrailError
+        from vitrail.games.errors import VitrailError, quoted
         from vitrail.games.journal import JournalChangedError
 
         words = line.split()
@@ -255,6 +288,10 @@ class Desk:
             if command is not None and len(words) == 1:
                 command()
                 return True
+            if command is not None and not self.session.is_player(words[0]):
+                told = f"{words[0].casefold()} is typed alone (help tells the commands)"
+                click.echo(f"  no: {quoted(line.strip())}: {told}")
+                return False
             if words[0].startswith("#"):
                 click.echo(f"  {self.session.note(line)}")
                 return True
@@ -267,7 +304,7 @@ class Desk:
             for reason in reasons(error):
                 click.echo(f"  no: {reason}")
             return False
-        click.echo(f"  {step.text}")
+        click.echo(f"  {self.session.found.written[-1]}")
         self._after_move()
         if _ended_with_tool_alone(step):
             click.echo(
@@ -292,20 +329,29 @@ class Desk:
 
     def _show(self) -> None:
         from vitrail.cli.render import make_console
-        from vitrail.cli.table_view import last_marks, print_position
+        from vitrail.cli.table_view import last_marks, print_position, too_early
         from vitrail.games.sagrada.sight import sight_of
 
-        session = self.session
+        session, found = self.session, self.session.found
         step = session.steps[-1] if session.steps else None
         marks = last_marks(step.moves, step.seat) if step else {}
-        sight = sight_of(session.found)
-        print_position(make_console(), session.position, session.players, marks, sight)
+        print_position(
+            make_console(),
+            session.position,
+            session.players,
+            marks,
+            sight_of(found),
+            too_early=too_early(found, len(found.steps)),
+        )
 
     def _totals(self) -> None:
         """Print the running score, in the solo game with the running target."""
+        from vitrail.games.sagrada.sight import sight_of
+
         position, players = self.session.position, self.session.players
+        scores = sight_of(self.session.found).scored.scores()
         known = [
-            f"{name} {position.scores()[seat]}"
+            f"{name} {scores[seat]}"
             for seat, name in enumerate(players)
             if position.windows[seat] is not None
         ]
@@ -315,10 +361,15 @@ class Desk:
         if known:
             click.echo(f"score  {'  '.join(known)}{target}")
         if position.to_move is None:
-            from vitrail.games.sagrada.ranking import result_lines
+            self._result()
 
-            for line in result_lines(position, players):
-                click.echo(line)
+    def _result(self) -> None:
+        """Print who leads or won, in the solo game against the target."""
+        from vitrail.games.sagrada.ranking import result_lines
+        from vitrail.games.sagrada.sight import sight_of
+
+        for line in result_lines(sight_of(self.session.found).scored, self.session.players):
+            click.echo(line)
 
     def _hint(self, words: list[str]) -> bool:
         from vitrail.advisors.sagrada.hint import Spot
@@ -348,14 +399,14 @@ class Desk:
 
         session = self.session
         print_scores(make_console(), session.position, session.players, sight_of(session.found))
-        self._totals()
+        self._result()
 
     def _undo(self) -> None:
         line = self.session.undo()
         if line is None:
             click.echo("  there is nothing to take back")
             return
-        click.echo(f"  taken back: {line}  (redo puts it back until you quit)")
+        click.echo(f"  taken back: {line}  (redo puts it back until the next move or quit)")
         self._after_move()
 
     def _redo(self) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vitrail.cli.coach_short import COMMANDS, begun_tools, in_full
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import VitrailError
-from vitrail.games.sagrada.components import Die
+from vitrail.games.sagrada.components import TOOLS, Die
 from vitrail.games.sagrada.lines import TurnLine, moves_of, parse_line
 from vitrail.games.sagrada.moves import (
     EndTurn,
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
     from vitrail.games.sagrada.play import SagradaPosition
 
-COMMANDS = ("hint", "undo", "redo", "show", "score", "help", "quit")
 LEVELS = ("legal", "good", "best")
-HINT_WORDS = ("all", "why", *LEVELS)
+HINT_WORDS = ("all", "why", "legal", "good")
+"""What is offered after `hint`; `best` is what it gives without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,10 @@ def next_words(text: str, position: SagradaPosition, players: Sequence[str]) -> 
     """
     before, _, half = text.rpartition(" ") if " " in text else ("", "", text)
     words = before.split()
-    if words and words[0].casefold() in {name.casefold() for name in players}:
-        words = words[1:]
-    found = _candidates(" ".join(words), position, players)
+    named = bool(words) and words[0].casefold() in {name.casefold() for name in players}
+    found = _candidates(" ".join(words[named:]), position, players)
+    if named:
+        found = [word for word in found if word not in COMMANDS]
     return tuple(dict.fromkeys(one for one in found if one.casefold().startswith(half.casefold())))
 
 
@@ -100,7 +102,8 @@ def _candidates(before: str, position: SagradaPosition, players: Sequence[str]) 
         return COMMANDS if not words else ()
     if position.choosing is not None:
         offered = [pattern.name for pattern in position.setup.offered(position.choosing)]
-        return (*offered, *COMMANDS) if words in ([], ["window"]) else ()
+        name = words[1:] if words[:1] == ["window"] else words
+        return (*_rests(name, offered), *(COMMANDS if not words else ()))
     if position.to_move == CHANCE:
         return ("roll", *COMMANDS) if not words else ("random",) if words == ["roll"] else ()
     done, comma, part = before.rpartition(",")
@@ -118,7 +121,7 @@ def _after_parts(
     """Return the position after the parts that are typed, None if they are not legal."""
     name = players[position.order[position.turns_done]]
     try:
-        line = parse_line(f"{name} {done}, ...", players)
+        line = parse_line(in_full(f"{name} {done}, ...", position, players), players)
         for move in moves_of(line, position) if isinstance(line, TurnLine) else ():
             position = position.apply(move)
     except VitrailError:
@@ -149,12 +152,14 @@ def _after(words: Sequence[str], position: SagradaPosition) -> list[str]:
             return [str(move.die) for move in moves if isinstance(move, Take)]
         case ["place"]:
             return _spaces(moves)
-        case ["tool"]:
-            numbers = {move.number for move in moves if isinstance(move, UseTool)}
-            return [str(number) for number in sorted(numbers)]
-        case ["tool", number]:
-            uses = [m for m in moves if isinstance(m, UseTool) and str(m.number) == number]
-            return _answers(position.forced(uses[0])) if uses else []
+        case ["tool", *name]:
+            uses = {move.number: move for move in moves if isinstance(move, UseTool)}
+            names = {TOOLS[number - 1].casefold(): number for number in sorted(uses)}
+            if rests := _rests(name, list(names)):
+                return rests
+            meant = [names[card] for card in begun_tools(" ".join(name), list(names))]
+            meant = [number for number in uses if name == [str(number)]] or meant
+            return _answers(position.forced(uses[meant[0]])) if len(meant) == 1 else []
         case [die]:
             try:
                 take = Take(Die.parse(die))
@@ -162,6 +167,20 @@ def _after(words: Sequence[str], position: SagradaPosition) -> list[str]:
                 return []
             return _spaces(position.forced(take).legal_moves()) if take in moves else []
     return []
+
+
+def _rests(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return what is left of the names that begin with whole words, in any case of letters.
+
+    Examples
+    --------
+    >>> _rests(["flux"], ["flux brush", "flux remover", "lathekin"])
+    ['brush', 'remover']
+    """
+    size = len(words)
+    parts = [name.split() for name in names]
+    begun = [one for one in parts if [word.casefold() for word in one[:size]] == list(words)]
+    return [" ".join(one[size:]) for one in begun if len(one) > size]
 
 
 def _spaces(moves: Iterable[SagradaMove]) -> list[str]:

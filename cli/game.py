@@ -139,15 +139,21 @@ def _print_score(found: Replay) -> None:
             console.print(f"{title}: not scored, {sight.unscored(seat)}", soft_wrap=True)
             continue
         console.print(title, style="bold", soft_wrap=True)
-        print_sheet(console, sheet, scoring_color(final, seat), sight.unknown_parts(seat))
+        color, unknown = scoring_color(final, seat), sight.unknown_parts(seat)
+        print_sheet(console, sheet, color, unknown, solo=final.setup.solo)
     _print_result(console, sight, apart=True)
-    if found.faults:
-        wrong = len(found.faults)
+    _print_doubts(console, found, len(found.steps))
+    print_assumed(console, found.assumed)
+
+
+def _print_doubts(console: Console, found: Replay, count: int) -> None:
+    """Print that moves among the first `count` or the position break rules, if they do."""
+    wrong = sum(bool(step.violations) for step in found.steps[:count])
+    if wrong:
         told = "1 move is" if wrong == 1 else f"{wrong} moves are"
         console.print(f"{told} not legal; vitrail check shows which")
     if found.position_faults:
         console.print("the position breaks rules; vitrail check shows which")
-    print_assumed(console, found.assumed)
 
 
 def _print_result(console: Console, sight: Sight, *, apart: bool = False) -> None:
@@ -177,7 +183,9 @@ def _print_result(console: Console, sight: Sight, *, apart: bool = False) -> Non
     "begins, its dice rolled (r3); by default after all moves.",
 )
 @click.option("--list", "listing", is_flag=True, help="List the moves with their numbers instead.")
-@click.option("--legal", is_flag=True, help="Mark where the player at turn may place a die.")
+@click.option(
+    "--legal", is_flag=True, help="Mark and tell where the player at turn may place which die."
+)
 @json_option
 @page_option
 def show(
@@ -191,12 +199,12 @@ def show(
     """Show the table of a game: windows, pool, round track.
 
     FILE is a record of a game, or - for stdin. Spaces that the last move filled are marked. Moves
-    that break a rule are shown as they were played; `vitrail check` lists them.
+    that break a rule are shown as they were played, which is said; `vitrail check` lists them.
 
     Example: vitrail show examples/sagrada/game.yaml --at 12
     """
     from vitrail.cli.render import make_console, print_json, write_svg
-    from vitrail.cli.table_view import last_marks, legal_marks, print_position
+    from vitrail.cli.table_view import last_marks, legal_marks, print_position, too_early
     from vitrail.cli.words import print_assumed
     from vitrail.games.sagrada.page import page_svg
     from vitrail.games.sagrada.sight import sight_of
@@ -225,7 +233,9 @@ def show(
     if step:
         told = f"after move {count} of {len(found.steps)}: {found.written[count - 1]}"
         console.print(told, soft_wrap=True)
-    print_position(console, position, found.players, marks, sight)
+    early = too_early(found, count)
+    print_position(console, position, found.players, marks, sight, legal=legal, too_early=early)
+    _print_doubts(console, found, count)
     print_assumed(console, found.assumed)
     return ExitCode.DONE
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vitrail.cli.render import sheet_data, violation_data
+from vitrail.cli.render import names, sheet_data, violation_data
+from vitrail.cli.table_view import legal_spaces
 from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.sight import sight_of
 from vitrail.games.sagrada.supply import COLORS
-from vitrail.games.sagrada.window import legal_squares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +97,7 @@ def show_data(found: Replay, count: int, *, legal: bool) -> dict[str, Any]:
         "tools": dict(zip(setup.tools, position.paid, strict=True)),
         "public": [objective.name for objective in setup.public],
         "players": {name: _player_data(sight, seat) for seat, name in enumerate(found.players)},
+        "violations": position_data(found.position_faults),
         "assumed": list(found.assumed),
     }
     if legal:
@@ -154,8 +155,4 @@ def _player_data(sight: Sight, seat: int) -> dict[str, Any]:
 
 def _legal_data(position: SagradaPosition) -> dict[str, list[str]]:
     """Return by die of the pool, or by the die in the hand, the spaces where it may be placed."""
-    window, hand = position.window if not position.rolling else None, position.turn.hand
-    if window is None or position.to_move in {None, CHANCE} or position.choosing is not None:
-        return {}
-    dice = dict.fromkeys([hand] if hand else position.pool)
-    return {str(die): list(map(str, legal_squares(window, die))) for die in dice}
+    return {str(die): names(squares) for die, squares in legal_spaces(position).items()}

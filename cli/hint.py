@@ -9,6 +9,7 @@ import click
 from vitrail.cli.errors import ExitCode
 from vitrail.cli.main import Command
 from vitrail.cli.options import Number, WholeNumber, json_option
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint, Spot
@@ -118,11 +119,16 @@ def show_hint(
     if faults:
         return _refuse(faults, as_json=as_json)
     from vitrail.advisors.sagrada.hint import give_hint
+    from vitrail.cli.render import working
 
     ranked = level != "legal"
     if ranked and spot.table.to_move is not None:
         compile_playouts()
-    found = give_hint(spot, ranked=ranked, seconds=seconds, playouts=playouts, seed=seed)
+
+    def think() -> SagradaHint:
+        return give_hint(spot, ranked=ranked, seconds=seconds, playouts=playouts, seed=seed)
+
+    found = working(_thinking(seconds, playouts), think) if ranked else think()
     if as_json:
         from vitrail.cli.render import print_json
 
@@ -132,6 +138,13 @@ def show_hint(
 
         print_hint(spot, found, level=level, top=top, explain=explain, all_words=all_words)
     return ExitCode.DONE
+
+
+def _thinking(seconds: float, playouts: int | None) -> str:
+    """Return what is told while a hint is worked out."""
+    if playouts is not None:
+        return f"playing out {plural(playouts, 'game')} ..."
+    return f"thinking for {seconds:g} s ..."
 
 
 def compile_playouts() -> None:
@@ -194,7 +207,7 @@ def good_plans(found: SagradaHint, top: int | None) -> list[str]:
     """Return what the level `good` shows: plans that lose little, in notation order."""
     from vitrail.advisors.sagrada.hint import GOOD_LOSS
 
-    good = [one for one in found.advice if one.loss <= GOOD_LOSS]
+    good = [one for one in found.advice if one.loss <= GOOD_LOSS and not one.dropped]
     return sorted(one.move for one in good)[:top]
 
 

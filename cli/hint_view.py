@@ -10,8 +10,10 @@ from vitrail.advisors.sagrada.hint import GOOD_LOSS, plain_drafts, usable_tools
 from vitrail.advisors.sagrada.reasons import FEW, MANY, percent
 from vitrail.cli.hint import DEFAULT_TOP, good_plans
 from vitrail.cli.render import make_console, print_table, print_window
-from vitrail.cli.words import INDENT, print_assumed, say
+from vitrail.cli.words import INDENT, print_assumed, print_labeled, say
 from vitrail.games.sagrada.components import TOOLS
+from vitrail.games.sagrada.laid_out import tool_cards
+from vitrail.games.sagrada.moves import Return
 from vitrail.games.sagrada.notation import format_dice
 from vitrail.games.words import plural
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from vitrail.games.squares import Square
 
 _NONE = "-"
+_LABEL = 9
 
 
 def print_hint(
@@ -62,6 +65,10 @@ def print_hint(
 
 def _print_table(console: Console, spot: Spot, found: SagradaHint) -> None:
     """Print what is known: whose turn, the window, pool and objectives."""
+
+    def labeled(label: str, parts: Sequence[str], between: str = ", ") -> None:
+        print_labeled(console, label, parts, _LABEL, between=between)
+
     table, turn = spot.table, spot.position.turn
     if table.to_move is None or table.window is None:
         return
@@ -72,13 +79,11 @@ def _print_table(console: Console, spot: Spot, found: SagradaHint) -> None:
     print_window(console, table.window)
     if turn.hand is not None:
         say(console, f"In hand  {turn.hand}")
-    say(console, f"Pool     {format_dice(table.pool) or _NONE}")
-    public = ", ".join(objective.name for objective in table.setup.public) or "none known"
-    say(console, f"Public   {public}")
+    labeled("Pool", list(map(str, table.pool)) or [_NONE], " ")
+    labeled("Public", [objective.name for objective in table.setup.public] or ["none known"])
     private = " or ".join(map(str, table.setup.private[table.to_move])) or "not known"
-    say(console, f"Private  {private}")
-    if table.setup.tools:
-        say(console, f"Tools    {', '.join(_tools(spot))}")
+    labeled("Private", [private])
+    labeled("Tools", tool_cards(spot.position))
     if table.draws_left:
         dice = " ".join(f"{color.letter} {count}" for color, count in found.bag.items())
         hidden = table.not_recorded
@@ -93,22 +98,22 @@ def _print_table(console: Console, spot: Spot, found: SagradaHint) -> None:
     console.print()
 
 
-def _tools(spot: Spot) -> list[str]:
-    """Return the tool cards, with what they cost where it is not the first price."""
-    solo = spot.table.setup.solo
-    found = []
-    for name, paid in zip(spot.table.setup.tools, spot.position.paid, strict=True):
-        price = ("used" if paid else "") if solo else "2 tokens" if paid else ""
-        found.append(f"{name} ({price})" if price else name)
-    return found
-
-
 def _print_legal(console: Console, spot: Spot, found: SagradaHint) -> None:
-    drafts = plain_drafts(spot.position)
-    say(console, "Legal placements" if drafts else "No die of the pool can be placed", "bold")
+    position = spot.position
+    hand = position.turn.hand
+    drafts = plain_drafts(position)
+    if hand is not None:
+        lacking = f"{hand}, in hand, fits nowhere"
+    elif position.turn.drafted:
+        lacking = "The die of this turn is drafted"
+    else:
+        lacking = "No die of the pool can be placed"
+    say(console, "Legal placements" if drafts else lacking, "bold")
     for die, squares in drafts.items():
         say(console, f"{INDENT}{die}  {' '.join(squares)}")
-    tools = [TOOLS[number - 1] for number in usable_tools(spot.position)]
+    if Return() in position.legal_moves():
+        say(console, f"{INDENT}or return {hand} to the pool (return)")
+    tools = [TOOLS[number - 1] for number in usable_tools(position)]
     if tools:
         say(console, f"{INDENT}or with a tool card: {', '.join(tools)}")
     if any(line.endswith(" pass") for line in found.legal):

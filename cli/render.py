@@ -59,6 +59,8 @@ _PATIENCE_S = 1.0
 _NARROWEST = 20
 _PLAIN_NUMBER = re.compile("[1-9][0-9]{0,4}")
 _BETWEEN_COLUMNS = 2
+FAVOR_TOKENS = "favor_tokens"
+"""The part of a scoring that the solo game does not have."""
 _DPI = 300
 _JSON_LINE = 96
 _MM_PER_INCH = 25.4
@@ -156,10 +158,13 @@ def print_sheet(
     sheet: ScoreSheet,
     private: Color | None,
     unknown: Collection[str] = (),
+    *,
+    solo: bool = False,
 ) -> None:
     """Print a scoring line by line: the formula, the points, the spaces that earned them.
 
-    Parts that are `unknown` count nothing and have `?` for their points.
+    Parts that are `unknown` count nothing and have `?` for their points. The `solo` game has no
+    favor tokens.
     """
     from rich.table import Table
 
@@ -169,6 +174,8 @@ def print_sheet(
     table.add_column("points", justify="right", footer=str(sheet.total))
     table.add_column("spaces")
     for part in sheet.parts:
+        if part.name == FAVOR_TOKENS and solo and not part.points:
+            continue
         name = part.name.replace("_", " ")
         if part.name in unknown:
             table.add_row(name, "", "?", "")

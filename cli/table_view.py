@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
-from vitrail.cli.render import piece_style, print_table
+from vitrail.cli.render import FAVOR_TOKENS, piece_style, print_table
+from vitrail.cli.words import print_labeled
 from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import Color
 from vitrail.games.sagrada.drawing import (
@@ -19,6 +19,7 @@ from vitrail.games.sagrada.drawing import (
     Piece,
     window_pieces,
 )
+from vitrail.games.sagrada.laid_out import private_open, tool_cards
 from vitrail.games.sagrada.moves import Drop, Place, Remove, SagradaMove, Shift
 from vitrail.games.sagrada.notation import EXEMPT, format_dice
 from vitrail.games.sagrada.sight import Sight, whose_turn
@@ -30,13 +31,14 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from vitrail.games.sagrada.components import Restriction
+    from vitrail.games.sagrada.components import Die, Restriction
     from vitrail.games.sagrada.play import SagradaPosition
+    from vitrail.games.sagrada.replay import Replay
 
 Lines = tuple[tuple[Piece, ...], ...]
 Heading = tuple[str, ...]
 _GAP = "   "
-_LABEL = 7
+_LABEL = 8
 
 
 def print_position(
@@ -45,6 +47,9 @@ def print_position(
     players: Sequence[str],
     marks: Mapping[int, Marks],
     sight: Sight | None = None,
+    *,
+    legal: bool = False,
+    too_early: Mapping[int, Sequence[Die]] | None = None,
 ) -> None:
     """Print all windows and what lies between them; color repeats, never adds.
 
@@ -52,10 +57,14 @@ def print_position(
     ----------
     sight
         What a record shows of the position; by default what the position shows by itself.
+    legal
+        Whether to tell where which die may be placed.
+    too_early
+        Dice that a record has on the spaces of the round track of rounds that are not over.
     """
     sight = sight or Sight.of(position, players)
     console.print(whose_turn(position, players), style="bold", soft_wrap=True)
-    _print_table(console, sight)
+    _print_table(console, sight, too_early or {})
     if position.choosing is not None:
         _print_offers(console, position)
     console.print()
@@ -68,39 +77,39 @@ def print_position(
         legend.append("? value not known")
     if legend:
         console.print("   ".join(legend))
+    if legal:
+        where = [
+            f"{die}: {' '.join(map(str, squares)) or 'nowhere'}"
+            for die, squares in legal_spaces(position).items()
+        ]
+        print_labeled(console, "Legal", where, _LABEL, between="  ")
 
 
-def _print_table(console: Console, sight: Sight) -> None:
+def _print_table(console: Console, sight: Sight, too_early: Mapping[int, Sequence[Die]]) -> None:
     """Print what lies between the windows: dice, track, cards."""
     position = sight.position
+
+    def labeled(label: str, parts: Sequence[str], between: str = ", ") -> None:
+        print_labeled(console, label, parts, _LABEL, between=between)
+
     if not position.rolling or position.pool:
-        _print_labeled(console, "Pool", format_dice(position.pool) or "empty")
+        labeled("Pool", list(map(str, position.pool)) or ["empty"], " ")
     spaces = [
         f"{number}: {'?' if dice is None else format_dice(dice) or '-'}"
         for number, dice in enumerate(sight.track, start=1)
     ]
-    _print_labeled(console, "Track", "  ".join(spaces))
+    spaces += [
+        f"{number}: {format_dice(dice)} (round not over)"
+        for number, dice in sorted(too_early.items())
+    ]
+    labeled("Track", spaces, "  ")
     if position.setup.solo and position.track:
         so_far = "" if position.to_move is None else " so far"
-        _print_labeled(console, "Target", f"{position.target}{so_far}")
-    tools = [
-        f"{name} ({on_card})" if on_card else name
-        for name, on_card in zip(position.setup.tools, position.paid, strict=True)
-    ]
-    _print_labeled(console, "Tools", ", ".join(tools))
-    _print_labeled(console, "Public", ", ".join(card.name for card in position.setup.public))
-
-
-def _print_labeled(console: Console, label: str, text: str) -> None:
-    if text:
-        lines = textwrap.wrap(
-            text,
-            console.width,
-            initial_indent=f"{label:{_LABEL}}",
-            subsequent_indent=" " * _LABEL,
-            break_on_hyphens=False,
-        )
-        console.print("\n".join(lines), soft_wrap=True)
+        labeled("Target", [f"{position.target}{so_far}"])
+    labeled("Tools", tool_cards(position))
+    labeled("Public", [card.name for card in position.setup.public])
+    if private := private_open(position):
+        labeled("Private", [private])
 
 
 def _print_offers(console: Console, position: SagradaPosition) -> None:
@@ -230,23 +239,36 @@ def last_marks(moves: Sequence[SagradaMove], seat: int | None) -> dict[int, Mark
     return {seat: spaces} if spaces else {}
 
 
+def too_early(found: Replay, count: int) -> dict[int, tuple[Die, ...]]:
+    """Return the dice that the `position:` of a record has on spaces of rounds not over by then.
+
+    The rules know no such dice, so the position after the first `count` lines lacks them.
+    """
+    table, over = found.table, len(found.at(count).track)
+    dice = {} if table is None else table.track
+    return {number: left for number, left in dice.items() if number > over and left}
+
+
+def legal_spaces(position: SagradaPosition) -> dict[Die, tuple[Square, ...]]:
+    """Return by die of the pool the spaces where the player at turn may place it.
+
+    Within a turn only the die in the hand is asked for, and none where the draft is spent.
+    """
+    seat, turn = position.to_move, position.turn
+    if seat is None or seat == CHANCE or position.choosing is not None or position.window is None:
+        return {}
+    dice = [turn.hand] if turn.hand else [] if turn.drafted else position.pool
+    return {die: tuple(position.spaces_for(die, apart=turn.apart)) for die in dict.fromkeys(dice)}
+
+
 def legal_marks(position: SagradaPosition) -> dict[int, Marks]:
     """Return the marks of the spaces where the player at turn may place a die of the pool.
 
     Within a turn, the die in the hand.
     """
+    spaces = {square for squares in legal_spaces(position).values() for square in squares}
     seat = position.to_move
-    if seat is None or seat == CHANCE or position.choosing is not None or position.window is None:
-        return {}
-    turn = position.turn
-    dice = [turn.hand] if turn.hand else [] if turn.drafted else position.pool
-    return {
-        seat: {
-            square: Mark.LEGAL
-            for die in dict.fromkeys(dice)
-            for square in position.spaces_for(die, apart=turn.apart)
-        }
-    }
+    return {seat: dict.fromkeys(sorted(spaces), Mark.LEGAL)} if spaces and seat is not None else {}
 
 
 def print_scores(
@@ -255,7 +277,10 @@ def print_scores(
     players: Sequence[str],
     sight: Sight | None = None,
 ) -> None:
-    """Print the scoring in short: a line a part, a column a player; `?` is not known."""
+    """Print the scoring in short: a line a part, a column a player; `?` is not known.
+
+    The solo game has no favor tokens, and of two private objectives it says which one counts.
+    """
     from rich.table import Table
 
     sight = sight or Sight.of(position, players)
@@ -269,16 +294,20 @@ def print_scores(
     for name, sheet in zip(players, sheets, strict=True):
         table.add_column(name, justify="right", footer=str(sheet.total) if sheet else "?")
     for index, part in enumerate(some.parts):
+        if part.name == FAVOR_TOKENS and position.setup.solo:
+            continue
         points = [
             str(sheet.parts[index].points)
             if sheet is not None and part.name not in sight.unknown_parts(seat)
             else "?"
             for seat, sheet in enumerate(sheets)
         ]
-        if part.name == "favor_tokens":
-            known = ("?" if tokens is None else str(tokens) for tokens in sight.tokens)
-            points = points if position.setup.solo else list(known)
-        table.add_row(part.name.replace("_", " "), *points)
+        if part.name == FAVOR_TOKENS:
+            points = ["?" if tokens is None else str(tokens) for tokens in sight.tokens]
+        name = part.name.replace("_", " ")
+        if part.name == "private" and position.setup.solo and (color := scoring_color(position, 0)):
+            name = f"private ({color})"
+        table.add_row(name, *points)
     print_table(console, table)
 
 

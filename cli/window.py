@@ -312,7 +312,7 @@ def score(
     --dice "B4 Y1 P2 R5 G1 / Y1 P2 R6 G1 B2 / .. .. .. .. .. / .. .. .. .. .."
     """
     from vitrail.cli import render
-    from vitrail.games.sagrada.scoring import score_window
+    from vitrail.games.sagrada.scoring import SOLO_OPEN_SPACE, score_window
     from vitrail.games.sagrada.window import window_violations
 
     violations = window_violations(window)
@@ -330,7 +330,7 @@ def score(
     else:
         console = render.make_console()
         render.print_named_window(console, window, marks)
-        render.print_sheet(console, sheet, objectives.private)
+        render.print_sheet(console, sheet, objectives.private, solo=open_space == SOLO_OPEN_SPACE)
         if violations:
             console.print("this window is not legal:")
             render.print_faults(console, window, violations)

@@ -100,7 +100,7 @@ def best(
     from vitrail.cli import render
     from vitrail.cli.inputs import require_together
     from vitrail.games.sagrada.notation import window_rows
-    from vitrail.games.sagrada.scoring import score_window
+    from vitrail.games.sagrada.scoring import SOLO_OPEN_SPACE, score_window
     from vitrail.solvers.limits import Limits
     from vitrail.solvers.outcome import Infeasible, Solved, Unknown
     from vitrail.solvers.sagrada.best import find_best
@@ -161,7 +161,7 @@ def best(
     else:
         console = render.make_console()
         render.print_named_window(console, found)
-        render.print_sheet(console, sheet, objectives.private)
+        render.print_sheet(console, sheet, objectives.private, solo=open_space == SOLO_OPEN_SPACE)
         console.print(_verdict(outcome))
     ctx.exit(code)
 

@@ -15,17 +15,18 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.position import TablePosition
 
 
-def assumptions(table: TablePosition) -> tuple[str, ...]:
+def assumptions(table: TablePosition, *, ranked: bool = True) -> tuple[str, ...]:
     """Return what was not known and what was assumed instead.
 
-    First what every command tells of the record, then what only advice rests on.
+    First what every command tells of the record, then what only advice rests on; the playouts only
+    if plans are `ranked` by them.
     """
     if table.assumed is None:
         before = (*_about_unread(table), *about_position(table))
     else:
         before = table.assumed
-    advice = (*_about_others(table), *_about_mover(table))
-    return (*before, *advice)
+    others, cards = (_about_others(table), _about_cards(table)) if ranked else ((), ())
+    return (*before, *_about_doubts(table), *others, *_about_mover(table), *cards)
 
 
 def _about_unread(table: TablePosition) -> Iterator[str]:
@@ -36,10 +37,14 @@ def _about_unread(table: TablePosition) -> Iterator[str]:
         yield f"the position is complete as it stands: {moves}"
 
 
-def _about_others(table: TablePosition) -> Iterator[str]:
-    """Yield what advice leaves aside: what the other players do or did wrong."""
+def _about_doubts(table: TablePosition) -> Iterator[str]:
+    """Yield what the other players did wrong, which advice leaves aside."""
     for doubt in table.doubts():
         yield f"this does no harm to the advice: {doubt}"
+
+
+def _about_others(table: TablePosition) -> Iterator[str]:
+    """Yield how the other players play on."""
     if table.window is None or table.to_move is None or table.setup.solo:
         return
     if table.turns_left == 1 and not _others_follow(table):
@@ -95,6 +100,12 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         yield f"the private objective of {name} is not known: it counts nothing"
     elif private < expected:
         yield f"only one of {expected} private objectives of {name} is known"
+
+
+def _about_cards(table: TablePosition) -> Iterator[str]:
+    """Yield that the playouts use no tool card."""
+    if table.window is None or table.to_move is None:
+        return
     if table.turns_left > 1 and table.setup.tools:
         if not table.setup.solo:
             yield "after this turn nobody uses a tool card, so a favor token kept is worth 1 point"

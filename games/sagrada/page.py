@@ -26,9 +26,9 @@ from vitrail.games.sagrada.drawing import (
     window_svg,
     words_shape,
 )
+from vitrail.games.sagrada.laid_out import private_open, tool_cards
 from vitrail.games.sagrada.notation import format_dice
 from vitrail.games.sagrada.sight import Sight, whose_turn
-from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -135,14 +135,10 @@ def _cards(position: SagradaPosition) -> Iterator[str]:
     setup = position.setup
     if setup.public:
         yield f"Public: {', '.join(objective.name for objective in setup.public)}"
-    tools = []
-    for name, on_card in zip(setup.tools, position.paid, strict=True):
-        tokens = "used" if setup.solo else plural(on_card, "token")
-        tools.append(f"{name} ({tokens})" if on_card else name)
-    if tools:
-        yield f"Tools: {', '.join(tools)}"
-    if setup.solo and setup.private[0]:
-        yield f"Private: {' or '.join(map(str, setup.private[0]))}"
+    if setup.tools:
+        yield f"Tools: {', '.join(tool_cards(position))}"
+    if private := private_open(position):
+        yield f"Private: {private}"
 
 
 def _wrapped(text: str, width: float) -> list[str]:

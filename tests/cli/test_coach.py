@@ -59,7 +59,16 @@ def test_short_forms_are_written_in_full(files: Path, vitrail: Callable[..., Ans
         ("tool 4 A1>A2 B1>B2", "[SETUP-6]"),
         ("G9 A1", "'G9'"),
         ("take G6, tool 1", "the card asks"),
-        ("nonsense", "'nonsense'"),
+        ("nonsense", "'nonsense' begins no line: expected a turn of Ann such as R5 A2, or pass"),
+        ("annn p", "'annn' begins no line"),
+        ("annn p", "; did you mean Ann?"),
+        ("tak G6", "; did you mean take?"),
+        ("Ann tak G6", "'tak G6' is no part of a turn"),
+        ("undo 2", "'undo 2': undo is typed alone (help tells the commands)"),
+        ("quit now", "quit is typed alone"),
+        ("HELP me", "help is typed alone"),
+        ("show all", "show is typed alone"),
+        ("redo all", "redo is typed alone"),
         ("hint nonsense", "expected hint all, hint 3 (a number), hint why"),
         ("roll random", "no dice are to be rolled"),
         ("window Virtus", "[SETUP-2]"),
@@ -138,7 +147,8 @@ def test_words_are_completed_by_the_rules(files: Path) -> None:
     assert next_words("ripp", start, players) == ("Ripples of Light",)
     assert "G6" in next_words("", opened, players)
     assert next_words("Ann g6 d", opened, players) == ("D3",)
-    assert next_words("hint b", opened, players) == ("best",)
+    assert next_words("hint ", opened, players) == ("all", "why", "legal", "good")
+    assert next_words("Ann window ripples ", start, players) == ("of Light",)
     assert next_words("hint good w", opened, players) == ("why",)
     assert next_words("take G6, pl", opened, players) == ("place",)
     assert next_words("zz A", opened, players) == ()
@@ -206,8 +216,10 @@ def test_the_terminal_completes_and_mends(
     """A torn line is shown and cut on request; Tab completes; Ctrl-C clears the line."""
     child = terminal("torn.yaml", "--brief")
     child.expect_exact("- Ann G6")
-    child.expect_exact("cut it off")
-    child.sendline("cut")
+    child.expect_exact("cut it off, keep it as a comment, or stop (cut, keep, stop)")
+    child.sendline("what")
+    child.expect_exact("  no: 'what' is no answer: expected cut, keep or stop")
+    child.sendline("CU")
     child.expect_exact("Ann>")
     child.send("nothing")
     child.sendcontrol("c")
@@ -234,6 +246,31 @@ def test_a_torn_line_is_kept_as_a_comment(
     child.expect(pexpect.EOF)
     text = (files / "torn.yaml").read_text("utf-8")
     assert text.endswith("  # torn: - Ann G6\n  - Ann G6 D3\n")
+
+
+def test_a_torn_line_of_a_read_only_file_is_told_not_asked_about(
+    files: Path, terminal: Callable[..., pexpect.spawn[str]], refused: Callable[..., str]
+) -> None:
+    """What cannot be written is said before a question, and nothing is told as done."""
+    (files / "torn.yaml").chmod(0o444)
+    child = terminal("torn.yaml", "--brief")
+    child.expect_exact("is torn: '- Ann G6', and it cannot be written: Permission denied")
+    child.expect(pexpect.EOF)
+    assert "cut it off" not in (child.before or "")
+    assert "cannot be written" in refused("coach", "torn.yaml", "--recover")
+
+
+def test_a_hint_that_takes_long_shows_that_it_is_at_work(
+    files: Path, terminal: Callable[..., pexpect.spawn[str]]
+) -> None:
+    """After a second, at a terminal alone."""
+    child = terminal("opened.yaml", "--brief", "--time", "2")
+    child.expect_exact("Ann>")
+    child.sendline("hint 1")
+    child.expect_exact("thinking for 2 s ...")
+    child.expect_exact("hint all shows all")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vitrail.cli.coach_words import COMMANDS
+from vitrail.cli.coach_short import COMMANDS
 from vitrail.games.files import parse_document
 from vitrail.games.record import RESERVED, parse_record
 from vitrail.games.sagrada.lines import KEYWORDS

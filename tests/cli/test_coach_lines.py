@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vitrail.cli.coach_words import COMMANDS, next_words
+from vitrail.cli.coach_short import COMMANDS
+from vitrail.cli.coach_words import next_words
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
 from vitrail.games.sagrada.replay import examine
@@ -82,6 +83,8 @@ def test_marks_are_kept(files: Path, coach: Coach) -> None:
     """Marks such as !? stand behind the move, before the comment; a lone ? is one in its place."""
     answer = coach("r5, a4 !?  # risky\ntake b3 ??\na1!\nb3 ? # no\np ?\n")
     assert answer.code == 1
+    assert "\n  Ann R5 A4 !?  # risky\n" in answer.out
+    assert "\n  Eva pass ?\n" in answer.out
     assert written(files) == (
         "  - Ann R5 A4 !?  # risky\n  - Eva take B3, ... ??\n  - Eva place A1 !\n  - Eva pass ?\n"
     )
@@ -97,7 +100,10 @@ def test_undo_and_redo_leave_every_byte(files: Path, coach: Coach) -> None:
     answer = coach("undo\nundo\nredo\nredo\n")
     assert answer.code == 0
     assert written(files) == by_hand
-    assert "taken back: Eva b3 a1  # last  (redo puts it back until you quit)" in answer.out
+    assert (
+        "taken back: Eva b3 a1  # last  (redo puts it back until the next move or quit)"
+        in answer.out
+    )
 
 
 def test_what_is_not_put_back_is_told_at_the_end(files: Path, coach: Coach) -> None:
@@ -223,7 +229,41 @@ def test_a_part_of_a_roll_is_shown(files: Path, coach: Coach) -> None:
     assert written(files).endswith("  - roll R1 R2\n  - roll G1 G2 G3\n")
 
 
+@pytest.mark.parametrize("typed", ["p", "pass", "take g4", "return", "place a1", "r5 d3", "tool 6"])
+def test_a_turn_before_the_roll_is_told_what_comes_first(coach: Coach, typed: str) -> None:
+    """Where dice have to be rolled no word of a turn is called a wrong die."""
+    answer = coach(f"p\np\np\np\n{typed}\n")
+    assert answer.code == 1
+    told = f"  no: '{typed}': the dice of round 2 are not rolled yet: expected roll with 5 dice"
+    assert told in answer.out
+    assert "is no die" not in answer.out
+
+
+def test_removing_between_rounds_names_the_player(coach: Coach) -> None:
+    """It needs no roll, so the answer is not that one is missing."""
+    answer = coach("p\np\np\np\nremove a1\nG9 R1\nrol r1\n")
+    assert "'remove a1': expected the player before it, Ann remove a1" in answer.out
+    assert "'G9' is no die: its value must be 1 to 6" in answer.out
+    assert "; did you mean roll?" in answer.out
+
+
 # ---- hints
+
+
+def test_legal_hints_inside_a_turn_tell_every_way_on(files: Path, coach: Coach) -> None:
+    """The die in the hand can be returned; that it fits nowhere is not said of the pool."""
+    assert (
+        "   or return Y5 to the pool (return)\n" in coach("take r5, tool 11 y5\nhint legal\n").out
+    )
+    text = HEAD.replace("moves:\n", "position:\n  to_move: Ann\n  round: 2\n  pool: B3 B4 R4 G1\n")
+    rows = ["[.. .. .. .. G1", *[".. .. .. .. .."] * 3]
+    text += f"  windows: {{Ann: {', '.join(rows)}]}}\n"
+    text += "moves:\n  - Ann take R4, tool flux brush R3, ...\n"
+    (files / "game.yaml").write_text(text, encoding="utf-8")
+    said = coach("hint legal\n").out
+    assert "R3, in hand, fits nowhere\n   or return R3 to the pool (return)\n" in said
+    assert "No die of the pool" not in said
+    assert "Flux Brush (1 token on it)" in said
 
 
 def test_hints_name_the_words_of_the_coach(coach: Coach) -> None:
@@ -242,7 +282,11 @@ def test_hints_name_the_words_of_the_coach(coach: Coach) -> None:
     ("text", "lines", "words"),
     [
         ("tool ", [], ()),
-        ("take R5, tool ", [], ("6", "11")),
+        ("take R5, tool ", [], ("flux brush", "flux remover")),
+        ("take R5, tool fl", [], ("flux brush", "flux remover")),
+        ("take R5, tool flux ", [], ("brush", "remover")),
+        ("take R5, tool Flux R", [], ("remover",)),
+        ("take R5, tool gr", [], ()),
         ("pl", [], ()),
         ("ret", [], ()),
         ("take R5, ret", [], ()),
@@ -258,7 +302,8 @@ def test_hints_name_the_words_of_the_coach(coach: Coach) -> None:
         ("Eva ", ["Ann pass"], ("B3", "G2", "P1", "R5", "Y6", "pass", "take")),
         ("Eva ", ["Ann pass", "Eva pass"], ("B3", "G2", "P1", "R5", "Y6", "pass", "take", "tool")),
         ("too", ["Ann pass", "Eva pass"], ("tool",)),
-        ("tool ", ["Ann pass", "Eva pass"], ("7",)),
+        ("tool ", ["Ann pass", "Eva pass"], ("glazing hammer",)),
+        ("take R5, tool flux b r4, pl", [], ("place",)),
     ],
 )
 def test_only_what_is_legal_is_completed(
@@ -267,6 +312,16 @@ def test_only_what_is_legal_is_completed(
     """Dice that fit, spaces that take them, cards that work now, and no word that cannot stand."""
     found = next_words(text, position(*lines), ("Ann", "Eva"))
     assert tuple(word for word in found if word not in COMMANDS) == words
+
+
+# ---- scores
+
+
+def test_scores_are_told_once(coach: Coach) -> None:
+    """After the sheet stands who leads, not the same totals again."""
+    answer = coach("score\n")
+    assert "\nscore  " not in answer.out
+    assert answer.out.count("leads with -15 points") == 1
 
 
 # ---- the file

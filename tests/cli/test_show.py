@@ -236,4 +236,82 @@ def test_while_windows_are_chosen_nothing_is_counted(
 def test_the_terminal_names_the_public_objectives(vitrail: Callable[..., Answer]) -> None:
     """Beside the tools."""
     said = vitrail("show", "-", stdin=LITTLE.encode()).out
-    assert "Public Row Color Variety, Light Shades, Color Diagonals\n" in said
+    assert "Public  Row Color Variety, Light Shades, Color Diagonals\n" in said
+
+
+SOLO = str(ROOT / "examples" / "sagrada" / "solo.yaml")
+
+
+def test_the_solo_game_shows_what_lies_face_up(vitrail: Callable[..., Answer]) -> None:
+    """The private objectives on the table, the one that counts in the scoring, and no tokens."""
+    assert "Private purple or yellow\n" in vitrail("show", SOLO).out
+    assert "Private" not in vitrail("show", "-", stdin=LITTLE.encode()).out
+    for command in ("check", "score"):
+        said = vitrail(command, SOLO).out
+        assert "private (purple) " in said
+        assert "favor tokens" not in said
+
+
+def test_where_which_die_may_go_is_told(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """`--legal` tells in words what it marks and what it has as data, also for one in the hand."""
+    said = vitrail("show", "game.yaml", "--at", "14", "--legal").out
+    data = vitrail("show", "game.yaml", "--at", "14", "--legal", "--json").data
+    told = "  ".join(f"{die}: {' '.join(where)}" for die, where in data["legal"].items())
+    assert f"\nLegal   {told}\n" in said.replace(": nowhere", ": ")
+    assert "Legal" not in vitrail("show", "game.yaml", "--at", "14").out
+    text = (files / "opened.yaml").read_text("utf-8")
+    taken = f"{text}  - Ann take G6, ...\n".encode()
+    assert "Legal   G6: A1 A2 A3 B1 C1 C5 D3\n" in vitrail("show", "-", "--legal", stdin=taken).out
+    drafted = f"{text}  - Ann G6 D3, ...\n".encode()
+    assert "Legal" not in vitrail("show", "-", "--legal", stdin=drafted).out
+    assert vitrail("show", "-", "--legal", "--json", stdin=drafted).data["legal"] == {}
+
+
+def test_what_breaks_a_rule_is_said_beside_the_table(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """Like `score`: of moves before this moment, and of the position, with all its dice."""
+    assert (
+        "4 moves are not legal; vitrail check shows which\n" in vitrail("show", "faults.yaml").out
+    )
+    assert "1 move is not legal" in vitrail("show", "faults.yaml", "--at", "4").out
+    assert "not legal" not in vitrail("show", "faults.yaml", "--at", "3").out
+    text = LITTLE.replace("  round: 3\n", "  round: 3\n  track: {1: [R1], 5: [G2, Y3]}\n")
+    answer = vitrail("show", "-", stdin=text.encode())
+    assert "Track   1: R1  2: ?  5: G2 Y3 (round not over)\n" in answer.out
+    assert "the position breaks rules; vitrail check shows which\n" in answer.out
+    (fault,) = vitrail("show", "-", "--json", stdin=text.encode()).data["violations"]
+    assert fault["rule"] == "ROUND-3"
+    (files / "early.yaml").write_text(text, encoding="utf-8")
+    told = vitrail("coach", "early.yaml").out
+    assert told.startswith("the position breaks the rules:\n  round 5 is not over")
+
+
+def test_what_lies_together_stands_on_one_line(
+    files: Path, vitrail: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No line ends within a round of the track, a card or a die with its spaces."""
+    for width in range(48, 100, 3):
+        monkeypatch.setenv("COLUMNS", str(width))
+        said = vitrail("show", "solo-game.yaml").out
+        assert "4: P1 P1" in said
+        assert "8: R1 R6" in said
+        assert "9: G1 G2 Y2" in said
+        assert "Cork-backed Straightedge (used)" in said
+    monkeypatch.setenv("COLUMNS", "20")
+    words = vitrail("show", "solo-game.yaml").out.split()
+    assert {"Cork-backed", "Straightedge"} <= set(words)
+
+
+def test_tokens_on_cards_are_told_in_one_wording(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """The table, its picture and the hint say what lies on a card, never what it costs."""
+    text = (files / "game.yaml").read_text("utf-8").splitlines(keepends=True)
+    begin = next(at for at, line in enumerate(text) if line == "moves:\n")
+    (files / "part.yaml").write_text("".join(text[: begin + 16]), encoding="utf-8")
+    shown = vitrail("show", "part.yaml", "-o", "part.svg").out
+    hinted = vitrail("hint", "part.yaml", "--level", "legal").out
+    for said in (shown, hinted, (files / "part.svg").read_text("utf-8")):
+        assert "Running Pliers (1 token on it)" in said
+        assert "Flux Remover (3 tokens on it)" in said

@@ -17,6 +17,7 @@ from vitrail.games.sagrada.page import page_svg
 from vitrail.games.sagrada.replay import Replay, replay
 from vitrail.games.sagrada.sight import Sight
 from vitrail.games.squares import Square
+from vitrail.games.words import plural
 
 from ..tree import ROOT
 
@@ -65,7 +66,7 @@ def test_a_page_tells_the_turn_and_the_cards(players: int) -> None:
     for objective in position.setup.public:
         assert objective.name in said
     for name, on_card in zip(position.setup.tools, position.paid, strict=True):
-        tokens = "used" if players == 1 else "1 token" if on_card == 1 else f"{on_card} tokens"
+        tokens = "used" if players == 1 else f"{plural(on_card, 'token')} on it"
         assert (f"{name} ({tokens})" if on_card else name) in said
     solo = f"Round track: target {position.target} so far"
     assert (solo in said) == (players == 1)
