@@ -247,6 +247,21 @@ def test_removing_between_rounds_names_the_player(coach: Coach) -> None:
     assert "; did you mean roll?" in answer.out
 
 
+def test_where_a_window_is_asked_for_the_answer_names_the_choice(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """A word of a turn, or a wrong name, gets the windows that can be chosen."""
+    dealt = vitrail("coach", "start.yaml", "--brief", stdin=b"p\nr5 a4\nripples\n").out
+    assert dealt.count("is no window dealt: expected 1 ") == 2
+    assert "2 Ripples of Light" in dealt
+    assert "\n  Ann window Ripples of Light\n" in dealt
+    text = HEAD.partition("setup:")[0] + "moves:\n"
+    (files / "game.yaml").write_text(text, encoding="utf-8")
+    asked = vitrail("coach", "game.yaml", "--brief", stdin=b"take r5\nviru\n").out
+    assert "'take r5': expected the window of Ann, Enter if nobody knows it, or roll with" in asked
+    assert "  no: unknown pattern 'viru'; did you mean Virtus?\n" in asked
+
+
 # ---- hints
 
 
