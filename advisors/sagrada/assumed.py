@@ -55,8 +55,8 @@ def _about_others(table: TablePosition) -> Iterator[str]:
     if known:
         plays = "plays" if len(known) == 1 else "play"
         private = "a private objective" if len(known) == 1 else "private objectives"
-        told = f"with {private} drawn at random"
-        yield f"{_names(table, known)} {plays} as in all playouts, {told}"
+        told = f", with {private} drawn at random" if table.setup.private[table.to_move] else ""
+        yield f"{_names(table, known)} {plays} as in all playouts{told}"
     if strange:
         what = "window is" if len(strange) == 1 else "windows are"
         dice = "takes a die" if len(strange) == 1 else "take dice"
@@ -97,7 +97,9 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         yield f"the favor tokens of {name} are not known: they count nothing"
     private, expected = len(table.setup.private[table.to_move]), table.setup.private_expected
     if not private:
-        yield f"the private objective of {name} is not known: it counts nothing"
+        whose = f"of {name} is" if table.setup.solo else f"of {name} is not known: none"
+        told = "not known: it counts nothing" if table.setup.solo else "counts for anybody"
+        yield f"the private objective {whose} {told}"
     elif private < expected:
         yield f"only one of {expected} private objectives of {name} is known"
 

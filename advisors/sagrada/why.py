@@ -170,12 +170,11 @@ class _Teller:
         """Yield which dice a plan of the solo game keeps off the round track (SOLO-7)."""
         gone = _dice_gone(self.scene.position, one)
         total = sum(die.value for die in gone)
-        if total >= _HIGH and one.plan.after.round == self.scene.position.round:
+        if total >= _HIGH:
             dice = " and ".join(map(str, gone))
-            yield Reason(0.3 * total, f"keeps {dice} off the round track: {total} for the target")
-        elif total >= _HIGH:
-            dice = " and ".join(map(str, gone))
-            yield Reason(0.4 * total, f"keeps {dice} off the round track: target {total} lower")
+            over = one.plan.after.round > self.scene.position.round
+            text = f"keeps {dice} off the round track: target {total} lower"
+            yield Reason((0.4 if over else 0.3) * total, text)
 
     def _about_others(self, one: Evaluated) -> Iterator[Reason]:
         """Yield what the others lose, or what they could do with the die."""

@@ -76,7 +76,8 @@ def table_of(
 ) -> Table:
     """Return what all playouts from a position have in common, seen from a seat.
 
-    Private colors of others that are not known are drawn anew in each scenario.
+    Private colors of others that are not known are drawn anew in each scenario; if the own one is
+    not known either, none counts for anybody, so that nobody is ahead by it.
     """
     setup = position.setup
     private = np.full((position.seats, 2), -1, np.int64)
@@ -84,7 +85,7 @@ def table_of(
     for other, colors in enumerate(setup.private):
         for at, color in enumerate(colors[:2]):
             private[other, at] = COLORS.index(color)
-        guess[other] = not colors and other != seat
+        guess[other] = not colors and bool(setup.private[seat])
     objectives = encode_objectives(setup.public)
     return Table(
         seat,

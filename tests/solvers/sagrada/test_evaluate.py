@@ -15,6 +15,8 @@ from vitrail.games.sagrada.turns import Turn
 from vitrail.solvers.sagrada.compare import evaluate
 from vitrail.solvers.sagrada.evaluate import Evaluator
 from vitrail.solvers.sagrada.plans import Plan, find_plans
+from vitrail.solvers.sagrada.policy import load_policy
+from vitrail.solvers.sagrada.starts import table_of
 
 from ...games.sagrada.games import eager_game, random_start
 
@@ -182,3 +184,38 @@ def test_what_the_best_opponent_loses_is_measured_against_a_pass() -> None:
     assert all(one.denied is not None for one in found.best_first)
     solo = evaluate(Evaluator(next(some_positions(1)), seed=1), budget=300)
     assert all(one.denied is None for one in solo.best_first)
+
+
+def test_without_the_own_private_objective_none_counts() -> None:
+    """Nobody is ahead only because his private objective is drawn and the own one unknown."""
+    position = next(some_positions(2))
+    seat = position.to_move
+    assert seat is not None
+    given = position.setup.private
+    private = tuple(() if other == seat else own for other, own in enumerate(given))
+    unknown = dataclasses.replace(
+        position, setup=dataclasses.replace(position.setup, private=private)
+    ).view(seat)
+    policy = load_policy("points")
+    assert table_of(position.view(seat), seat, policy).guess.tolist() != [0, 0]
+    assert table_of(unknown, seat, policy).guess.tolist() == [0, 0]
+    assert table_of(unknown, seat, policy).private.tolist() == [[-1, -1], [-1, -1]]
+
+
+def test_two_turns_in_a_row_are_chosen_together() -> None:
+    """In the solo game the plans say what is drafted next; dice in either order are worth the same.
+
+    Whatever is told of the second turn is legal after the first.
+    """
+    position = next(p for p in some_positions(1) if p.turns_done == 0 and len(p.pool) >= 2)
+    found = evaluate(Evaluator(position, seed=2), budget=2000)
+    best = found.best_first[0]
+    assert best.next_turn
+    after = replayed(best.plan.after, Plan(best.next_turn, best.plan.after))
+    other = [
+        one
+        for one in found.best_first
+        if one.next_turn and replayed(one.plan.after, Plan(one.next_turn, one.plan.after)) == after
+    ]
+    assert {one.standing.behind for one in other} == {0.0}
+    assert {one.points for one in other} == {best.points}
