@@ -368,7 +368,7 @@ class Desk:
         from vitrail.games.sagrada.ranking import result_lines
         from vitrail.games.sagrada.sight import sight_of
 
-        for line in result_lines(sight_of(self.session.found).scored, self.session.players):
+        for line in result_lines(sight_of(self.session.found)):
             click.echo(line)
 
     def _hint(self, words: list[str]) -> bool:

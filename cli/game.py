@@ -163,7 +163,7 @@ def _print_result(console: Console, sight: Sight, *, apart: bool = False) -> Non
     """
     from vitrail.games.sagrada.ranking import result_lines
 
-    lines = result_lines(sight.scored, sight.players)
+    lines = result_lines(sight)
     if lines and apart:
         console.print()
     for line in lines:

@@ -43,6 +43,9 @@ def check_data(found: Replay, torn: str | None) -> dict[str, Any]:
         "round": min(final.round, ROUNDS),
         "scores": {name: sheet.total if sheet else None for name, sheet in sheets.items()},
         "breakdown": {name: sheet_data(sheet) if sheet else None for name, sheet in sheets.items()},
+        "unknown": {
+            name: list(sight.unknown_parts(seat)) for seat, name in enumerate(found.players)
+        },
         "torn": torn,
         "about": found.about,
         "assumed": list(found.assumed),
@@ -65,9 +68,10 @@ def score_data(found: Replay) -> dict[str, Any]:
             "total": sheet.total if sheet else None,
             "rank": ranks[seat],
             "breakdown": sheet_data(sheet) if sheet else None,
+            "unknown": list(sight.unknown_parts(seat)),
         }
         if final.setup.solo:
-            data[name] |= {"target": final.target, "won": final.solo_won if sheet else None}
+            data[name] |= {"target": final.target, "won": sight.won}
     if found.assumed:
         data["assumed"] = list(found.assumed)
     return data
@@ -150,6 +154,7 @@ def _player_data(sight: Sight, seat: int) -> dict[str, Any]:
         "tokens": sight.tokens[seat],
         "score": sheet.total if sheet else None,
         "breakdown": sheet_data(sheet) if sheet else None,
+        "unknown": list(sight.unknown_parts(seat)),
     }
 
 

@@ -42,6 +42,19 @@ def about_tools(setup: Setup) -> tuple[str, ...]:
     return (f"{lie} on the table, the game lays out {game}",)
 
 
+def about_solo(setup: Setup) -> tuple[str, ...]:
+    """Return what of a solo game is missing or has no place in it (SOLO-1, SOLO-2)."""
+    if not setup.solo:
+        return ()
+    known, expected = len(setup.private[0]), setup.private_expected
+    missing = f"{known} of {expected} private objectives is known"
+    tokens = "there are no favor tokens in the solo game: those of the set-up count nothing"
+    return (
+        *((missing,) if 0 < known < expected else ()),
+        *((tokens,) if any(count is not None for count in setup.tokens) else ()),
+    )
+
+
 def about_position(table: TablePosition) -> tuple[str, ...]:
     """Return what was assumed of the `position:` of a record."""
     return (
@@ -105,7 +118,7 @@ def _about_tokens(table: TablePosition) -> Iterator[str]:
         yield f"all favor tokens that the window patterns give are left: {listed}"
     unknown = [seat for seat, tokens in told.items() if tokens is None]
     for seats, spent in (
-        ([seat for seat in unknown if patterns[seat]], ""),
+        ([seat for seat in unknown if patterns[seat]], ", but may be spent"),
         ([seat for seat in unknown if not patterns[seat]], f", and {MOST_TOKENS} may be spent"),
     ):
         if seats:

@@ -18,7 +18,12 @@ from vitrail.games.errors import (
     ParameterError,
     quoted,
 )
-from vitrail.games.sagrada.assumed import about_objectives, about_position, about_tools
+from vitrail.games.sagrada.assumed import (
+    about_objectives,
+    about_position,
+    about_solo,
+    about_tools,
+)
 from vitrail.games.sagrada.components import find_pattern
 from vitrail.games.sagrada.lines import Line, RollLine, TurnLine, WindowLine, parse_line
 from vitrail.games.sagrada.play import SagradaPosition
@@ -83,7 +88,7 @@ class Replay:
         """What the record does not tell and was assumed instead, in sentences."""
         told = about_position(self.table) if self.table else ()
         setup = self.start.setup
-        return (*told, *about_objectives(setup), *about_tools(setup))
+        return (*told, *about_objectives(setup), *about_tools(setup), *about_solo(setup))
 
     def round_begins(self, number: int) -> int:
         """Return how many lines stand before the first turn of a round, those of its roll included.

@@ -109,12 +109,30 @@ class Sight:
         )
 
     def ranks(self) -> tuple[int | None, ...]:
-        """Return by seat its place after all tie-breaks (SCORE-9); None where it has no score."""
+        """Return by seat its place after all tie-breaks (SCORE-9); None where it has no score.
+
+        Nobody has a place as long as a part of somebody's score is not known, alone aside.
+        """
         scored = self.scored
         known = [seat for seat in scored.ranking() if scored.windows[seat] is not None]
+        if len(known) > 1 and any(map(self.unknown_parts, known)):
+            known = []
         return tuple(
             known.index(seat) + 1 if seat in known else None for seat in range(scored.seats)
         )
+
+    @property
+    def won(self) -> bool | None:
+        """Whether a solo player has more points than the round track (SOLO-9); None if not known.
+
+        A private objective that is not known could add points, rounds of the track to the target.
+        """
+        setup, scored = self.position.setup, self.scored
+        if not setup.solo or scored.windows[0] is None:
+            return None
+        if scored.solo_won:
+            return None if self.unknown_rounds else True
+        return None if len(setup.private[0]) < setup.private_expected else False
 
     def points(self, seat: int) -> str:
         """Return in words how a seat stands: points and tokens, or what is not known."""

@@ -336,7 +336,7 @@ def test_scores_are_told_once(coach: Coach) -> None:
     """After the sheet stands who leads, not the same totals again."""
     answer = coach("score\n")
     assert "\nscore  " not in answer.out
-    assert answer.out.count("leads with -15 points") == 1
+    assert answer.out.count("Ann and Eva lead with -15 points each") == 1
 
 
 # ---- the file

@@ -101,13 +101,46 @@ def test_ties_are_explained(files: Path, vitrail: Callable[..., Answer]) -> None
         first, second = ("Ann", "Ben") if number % 2 == 0 else ("Ben", "Ann")
         passes = "".join(f"  - {name} pass\n" for name in (first, second, second, first))
         lines.append(f"  - roll R1 Y1 G1 B1 P1\n{passes}")
-    (files / "tie.yaml").write_text(f"{head}moves:\n{''.join(lines)}", encoding="utf-8")
+    known = "  private: {Ann: red, Ben: blue}\n"
+    moves = f"moves:\n{''.join(lines)}"
+    (files / "tie.yaml").write_text(f"{head}{known}{moves}", encoding="utf-8")
     answer = vitrail("score", "tie.yaml")
     assert answer.code == 0
-    assert (
-        "Ann is ahead of Ben with as many: later in the turn order of the last round [SCORE-9]"
-        in answer.out
+    tied = "Ann is ahead of Ben with as many points: later in the turn order of the last round"
+    assert f"{tied} [SCORE-9]" in answer.out
+    data = vitrail("score", "tie.yaml", "--json").data
+    assert [(data[name]["rank"], data[name]["unknown"]) for name in ("Ann", "Ben")] == [
+        (1, []),
+        (2, []),
+    ]
+
+
+@pytest.mark.parametrize("private", ["{}", "{Ann: red, Ben: unknown}"])
+def test_nobody_wins_while_a_private_objective_is_not_known(
+    files: Path, vitrail: Callable[..., Answer], private: str
+) -> None:
+    """SCORE-9: neither the text nor the data names a winner, and both tell what is missing."""
+    dead = "".join(f"  - {name} pass\n" for name in ("Ann", "Ben", "Ben", "Ann"))
+    alive = "".join(f"  - {name} pass\n" for name in ("Ben", "Ann", "Ann", "Ben"))
+    lines = [f"  - roll R1 Y1 G1 B1 P1\n{turns}" for turns in (dead, alive) * 5]
+    lines[0] = lines[0].replace("Ann pass", "Ann R1 A3", 1)
+    (files / "open.yaml").write_text(
+        "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\nsetup:\n"
+        f"  windows: {{Ann: Gravitas, Ben: Batllo}}\n  private: {private}\nmoves:\n"
+        + "".join(lines),
+        encoding="utf-8",
     )
+    said = vitrail("score", "open.yaml").out
+    assert "not decided: as far as is known, Ann has most" in said
+    assert "wins" not in said
+    data = vitrail("score", "open.yaml", "--json").data
+    assert [data[name]["rank"] for name in ("Ann", "Ben")] == [None, None]
+    assert data["Ben"]["unknown"] == ["private"]
+    assert data["Ann"]["unknown"] == (["private"] if private == "{}" else [])
+    unknown = {name: data[name]["unknown"] for name in ("Ann", "Ben")}
+    assert vitrail("check", "open.yaml", "--json").data["unknown"] == unknown
+    shown = vitrail("show", "open.yaml", "--json").data["players"]
+    assert {name: shown[name]["unknown"] for name in shown} == unknown
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])

@@ -9,12 +9,14 @@ import pytest
 from vitrail.advisors.sagrada.assumed import assumptions
 from vitrail.games.files import parse_document
 from vitrail.games.record import Record, parse_record
-from vitrail.games.sagrada.assumed import about_objectives, about_position, about_tools
+from vitrail.games.sagrada.assumed import about_objectives, about_position, about_solo, about_tools
 from vitrail.games.sagrada.position import parse_position
 from vitrail.games.sagrada.replay import examine
 from vitrail.games.sagrada.setup import parse_setup
 from vitrail.games.sagrada.table import game_position
 
+ONE_OF_TWO = "1 of 2 private objectives is known"
+NO_TOKENS = "there are no favor tokens in the solo game: those of the set-up count nothing"
 NAMES = ("Ann", "Ben", "Cem", "Dan")
 POOL = ["R1", "R2", "G3", "G4", "B5", "B6", "P1", "P2", "Y3"]
 
@@ -174,7 +176,8 @@ def test_tokens_that_are_not_said_are_told() -> None:
     text += "  windows: {Ann: [....., ....., ....., .....]}\nposition:\n  to_move: Ann\n"
     text += "  round: 1\n  turn: 1\n  pool: R1\n  windows: {Ann: empty}\n"
     sentences = told(parse_record(parse_document(text, "f")))
-    assert "the favor tokens of Ann are not known: they count nothing" in sentences
+    own = "the favor tokens of Ann are not known: they count nothing, but may be spent"
+    assert own in sentences
     unknown = "the favor tokens of Ben, Cem are not known: they count nothing, and 6 may be spent"
     assert unknown in sentences
 
@@ -274,3 +277,21 @@ def test_windows_that_are_not_recorded_are_named() -> None:
     for full in (told(record(3)), told(record(3, known=1, in_round=10))):
         assert not any("not seen" in one for one in full)
     assert not any("bag" in one for one in told(record(in_round=10)))
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ("private: {Ann: red}", []),
+        ("private: {Ann: red}\n  solo_private: best_of_two", [ONE_OF_TWO]),
+        ("private: {Ann: [red, blue]}\n  solo_private: best_of_two", []),
+        ("solo_private: best_of_two", []),
+        ("tokens: {Ann: 4}", [NO_TOKENS]),
+    ],
+)
+def test_what_a_solo_game_lacks_or_does_not_have_is_told(setup: str, said: list[str]) -> None:
+    """SOLO-1, SOLO-2: one of two private objectives, favor tokens; both taken as they stand."""
+    text = f"vitrail: 1\ngame: sagrada\nplayers: [Ann]\nsetup:\n  tools: [1]\n  {setup}\n"
+    found = examine(parse_record(parse_document(text, "f")))
+    assert [one for one in found.assumed if one in {ONE_OF_TWO, NO_TOKENS}] == said
+    assert about_solo(parse_setup(record(2, setup="tokens: {Ann: 4}"))) == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
@@ -201,7 +202,8 @@ def test_rounds_that_nobody_recorded_are_not_empty() -> None:
 
 def test_a_game_from_its_start_shows_everything() -> None:
     """Windows, tokens and track are those of the position; nothing is unknown."""
-    start = SagradaPosition.start(parse_setup(record(head(3))))
+    text = head(3).replace("{Ann: red}", "{Ann: red, Ben: blue, Cem: green}")
+    start = SagradaPosition.start(parse_setup(record(text)))
     for _, position in play_out(start, NAMES[:3], random.Random(3)):
         sight = Sight.of(position, NAMES[:3])
         assert (sight.windows, sight.tokens) == (position.windows, position.tokens)
@@ -209,6 +211,18 @@ def test_a_game_from_its_start_shows_everything() -> None:
         assert [sight.sheet(seat) for seat in range(3)] == [position.sheet(s) for s in range(3)]
         ranks = sight.ranks()
         assert tuple(sorted(range(3), key=lambda seat: ranks[seat] or 0)) == position.ranking()
+
+
+def test_score_9_nobody_has_a_rank_while_a_part_of_a_score_is_not_known() -> None:
+    """SCORE-9: the private points decide first, so all of them have to be known."""
+    one, two = ", Cem: green", ", Ben: blue, Cem: green"
+    for private, ranks in ((two, (3, 2, 1)), (one, (None, None, None))):
+        text = head(3).replace("{Ann: red}", f"{{Ann: red{private}}}")
+        sight = Sight.of(SagradaPosition.start(parse_setup(record(text))), NAMES[:3])
+        assert dataclasses.replace(sight, tokens=(4, 5, 6)).ranks() == ranks
+        unknown = dataclasses.replace(sight, tokens=(4, None, 6))
+        assert unknown.ranks() == (None, None, None)
+        assert unknown.unknown_parts(1)[-1] == "favor_tokens"
 
 
 def test_whose_turn_is_told_at_every_moment() -> None:
