@@ -87,7 +87,10 @@ def in_full(
     if name is not None and (len(words) > 1 or words[0].casefold() not in _SHORT):
         rest = text.split(None, 1)[1] if len(words) > 1 else ""
         verb = _SHORT.get(words[1].casefold(), words[1].casefold()) if rest else ""
-        if verb == WINDOW or (position.choosing is not None and verb not in {"", REMOVE}):
+        chooses = position.choosing is not None and verb not in {"", REMOVE}
+        if asked is not None and not chooses:
+            chooses = verb not in {"", REMOVE, PASS, *_TURN_WORDS} and not _DICE.match(verb)
+        if verb == WINDOW or chooses:
             return f"{name} {_window_in_full(rest, position, players.index(name))}"
         return f"{name} {_rest_in_full(rest, position)}".rstrip()
     if words[0].casefold() == ROLL:

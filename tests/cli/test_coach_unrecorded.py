@@ -65,3 +65,21 @@ def test_another_player_than_who_chooses_is_told_whose_choice_it_is(
     told = "  no: the window of Ben is known already, Cleo is to choose [SETUP-2]"
     assert told in answer.out
     assert "rolled" not in answer.out.partition("ben ful")[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [("ben ful", "Ben window Fulgor del Cielo"), ("ann viRTus", "Ann window Virtus")],
+)
+def test_a_window_is_told_for_the_player_who_is_named(
+    files: Path, vitrail: Callable[..., Answer], typed: str, line: str
+) -> None:
+    """Where no cards are recorded the name and the beginning of a window will do."""
+    head = "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben, Cleo]\nmoves:\n"
+    (files / "game.yaml").write_text(head, encoding="utf-8")
+    answer = vitrail("coach", "game.yaml", "--brief", stdin=f"{typed}\n".encode())
+    assert answer.code == 0
+    assert (files / "game.yaml").read_text("utf-8") == f"{head}  - {line}\n"
+    again = vitrail("coach", "game.yaml", "--brief", stdin=f"{typed}\nCleo pass\n".encode())
+    assert f"  no: the window of {line.split()[0]} is known already [SETUP-2]" in again.out
+    assert "7 of 7 dice are not rolled yet" in again.out
