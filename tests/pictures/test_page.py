@@ -107,8 +107,9 @@ def test_a_die_of_unknown_value_has_neither_pips_nor_number() -> None:
     window = position.windows[0]
     assert window is not None
     hidden: tuple[Hidden, ...] = ({square: Color.BLUE}, {})
-    partly = dataclasses.replace(sight, hidden=hidden)
-    svg = page_svg(position, found.players, sight=partly)
+    unscored = dataclasses.replace(position, windows=(None, position.windows[1]))
+    partly = dataclasses.replace(sight, position=unscored, hidden=hidden)
+    svg = page_svg(unscored, found.players, sight=partly)
     cell = re.search(r'<g id="s0-A1">.*?</g>', svg, re.DOTALL)
     assert cell is not None
     assert "blue die of unknown value" in cell[0]
