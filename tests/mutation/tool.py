@@ -124,6 +124,11 @@ def staged() -> None:
     arguments = [*(word for name in plugins for word in ("-p", name)), *LEFT_OUT]
     files = [f"vitrail/{name}" for name in FILES]
     stage(FOLDER, FILES, SETTINGS.format(files=json.dumps(files), arguments=json.dumps(arguments)))
+    # Mutmut remembers which tests call a function, and stops at one that has gone since.
+    stats = FOLDER / "mutants" / "mutmut-stats.json"
+    newest = max(path.stat().st_mtime for path in (ROOT / "tests").rglob("*.py"))
+    if stats.exists() and stats.stat().st_mtime < newest:
+        stats.unlink()
 
 
 def mutmut(*words: str) -> None:

@@ -78,7 +78,7 @@ PATTERNS = {
 
 
 @pytest.mark.parametrize("source", [None, "w.txt"])
-@pytest.mark.parametrize("text", PATTERNS, ids=lambda text: repr(text[:30]))
+@pytest.mark.parametrize("text", PATTERNS, ids=range(len(PATTERNS)))
 def test_what_is_no_pattern_is_told(text: str, source: str | None) -> None:
     """The message says which file and line, what stands there and what was expected."""
     line, message = PATTERNS[text]
