@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,6 +82,7 @@ def hint(
 
     Example: vitrail hint examples/sagrada/round-4.yaml --top 3
     """
+    begun = time.perf_counter()
     from vitrail.games.sagrada.replay import IllegalLineError
 
     try:
@@ -91,6 +93,7 @@ def hint(
         spot,
         level=level,
         seconds=seconds,
+        since=begun,
         playouts=playouts,
         seed=seed,
         top=top,
@@ -104,6 +107,7 @@ def show_hint(
     *,
     level: str,
     seconds: float,
+    since: float | None = None,
     playouts: int | None = None,
     seed: int = DEFAULT_SEED,
     top: int | None = None,
@@ -113,7 +117,8 @@ def show_hint(
 ) -> ExitCode:
     """Print the hint for a position, or every rule that the position breaks.
 
-    `all_words` is what to say for all plans; by default the option of the command.
+    `since` is the moment from which the time is counted, by default that of the call; `all_words`
+    what to say for all plans, by default the option of the command.
     """
     faults = spot.faults()
     if faults:
@@ -126,7 +131,9 @@ def show_hint(
         compile_playouts()
 
     def think() -> SagradaHint:
-        return give_hint(spot, ranked=ranked, seconds=seconds, playouts=playouts, seed=seed)
+        return give_hint(
+            spot, ranked=ranked, seconds=seconds, since=since, playouts=playouts, seed=seed
+        )
 
     found = working(_thinking(seconds, playouts), think) if ranked else think()
     if as_json:
@@ -278,6 +285,7 @@ def advice_data(one: SagradaAdvice) -> dict[str, Any]:
         "kills": names(one.kills),
         "hard": names(one.hard),
         "scenarios": one.scenarios,
+        "dropped": one.dropped,
     }
 
 

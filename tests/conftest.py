@@ -66,7 +66,7 @@ def compiled() -> None:
         from .games.sagrada.games import game
 
         position = game("R1")
-        Evaluator(position, seed=1).play([position], 0, 1)
+        Evaluator(position, seed=1).rate([position])
 
 
 @pytest.fixture(scope="session")

@@ -220,6 +220,7 @@ def give_hint(
     *,
     ranked: bool = True,
     seconds: float | None = None,
+    since: float | None = None,
     playouts: int | None = None,
     seed: int = DEFAULT_SEED,
 ) -> SagradaHint:
@@ -230,7 +231,9 @@ def give_hint(
     ranked
         Whether to rank at all; if not, the hint holds no advice but only what is legal.
     seconds
-        Wall time; used if no number of playouts is given.
+        Wall time, used if no number of playouts is given; at least a fifth of it goes into them.
+    since
+        The moment from which it is counted, as `time.perf_counter` tells it; by default now.
     playouts
         How many games are played out to compare the plans: the same number gives the same answer.
     seed
@@ -241,7 +244,7 @@ def give_hint(
     Ranked by the expected margin where one is known (target, or the best opponent whose window is
     known), else by the expected points. Plans with exactly the same results share a rank.
     """
-    started = time.perf_counter()
+    started = time.perf_counter() if since is None else since
     table = spot.table
     bag, window = table.bag(), table.window
     target = _target(spot) if table.setup.solo else None

@@ -7,6 +7,7 @@ compare both on random windows: same legal spaces, same scores. Windows are 4 x 
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vitrail.games.sagrada.components import PublicObjective
+    from vitrail.games.sagrada.components import Pattern, PublicObjective
     from vitrail.games.sagrada.window import Window
 
     Vector = NDArray[np.int64]
@@ -139,11 +140,19 @@ def encode_objectives(public: Iterable[PublicObjective]) -> Vector:
 
 def encode_window(window: Window) -> Vector:
     """Return the word of a window of 4 x 5 spaces, legal or not."""
+    word = _empty_word(window.pattern).copy()
+    for square, die in window.placed.items():
+        put(word, _at(*square), COLORS.index(die.color), die.value - 1)
+    return word
+
+
+@functools.lru_cache(maxsize=1_000)
+def _empty_word(pattern: Pattern) -> Vector:
     word = np.zeros(WORD, np.int64)
     word[COLORS_AT : COLORS_AT + SPACES] = (1 << len(COLORS)) - 1
     word[VALUES_AT : VALUES_AT + SPACES] = (1 << VALUES) - 1
     for space, square in enumerate(_SHAPE.squares):
-        asked = window.pattern[square]
+        asked = pattern[square]
         if isinstance(asked, Color):
             only = COLORS.index(asked)
             word[COLORS_AT + space] = 1 << only
@@ -154,8 +163,6 @@ def encode_window(window: Window) -> Vector:
             word[VALUES_AT + space] = 1 << only
             for value in range(VALUES):
                 word[NO_VALUE + value] |= (value != only) << space
-    for square, die in window.placed.items():
-        put(word, _at(*square), COLORS.index(die.color), die.value - 1)
     return word
 
 

@@ -19,6 +19,7 @@ from vitrail.solvers.halving import REFERENCE, error_of, sequential_halving, sta
 from vitrail.solvers.sagrada.evaluate import Branch, Evaluated, Evaluation, Evaluator
 from vitrail.solvers.sagrada.plans import WIDTH, Plan, Plans, find_plans
 from vitrail.solvers.sagrada.playouts import BEST_OTHER, OWN
+from vitrail.solvers.sagrada.starts import starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,6 +117,9 @@ class _Race:
 
     def __init__(self, evaluator: Evaluator, branches: list[list[Branch]]) -> None:
         self.evaluator, self.branches = evaluator, branches
+        parts = [(at, one) for at, own in enumerate(branches) for one in own]
+        self.starts = starts_of([branch.after for _, branch in parts])
+        self.choice_of = np.array([at for at, _ in parts])
         self.results: list[NDArray[np.int64]] = []
 
     def run(self, budget: int | None, seconds: float, references: References) -> list[int]:
@@ -123,8 +127,8 @@ class _Race:
         told: list[list[NDArray[np.int64]]] = [[] for _ in self.branches]
 
         def play(which: NDArray[np.int64], begin: int, end: int) -> NDArray[np.float64]:
-            parts = [branch.after for choice in which for branch in self.branches[choice]]
-            results = self.evaluator.play(parts, begin, end)
+            parts = np.concatenate([np.flatnonzero(self.choice_of == choice) for choice in which])
+            results = self.evaluator.play(self.starts, parts, begin, end)
             values, at = [], 0
             for choice in which:
                 own = results[at : at + len(self.branches[choice])]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.moves import SagradaMove
     from vitrail.games.sagrada.play import SagradaPosition
     from vitrail.solvers.halving import Standing
+    from vitrail.solvers.sagrada.playouts import Starts
 
 QUICK = 12
 """Scenarios for a rating that only sorts."""
@@ -172,11 +173,11 @@ class Evaluator:
         self.has_margin = position.setup.solo or known != [seat]
         self.playouts = 0
 
-    def play(self, positions: Sequence[SagradaPosition], begin: int, end: int) -> NDArray[np.int64]:
-        """Return what playouts tell by position and scenario, shape `(positions, scenarios, 3)`."""
-        starts = starts_of(positions)
-        results = np.zeros((len(positions), end - begin, 3), np.int64)
-        which = np.arange(len(positions))
+    def play(
+        self, starts: Starts, which: NDArray[np.int64], begin: int, end: int
+    ) -> NDArray[np.int64]:
+        """Return what playouts tell of some starts, shape `(len(which), scenarios, 3)`."""
+        results = np.zeros((len(which), end - begin, 3), np.int64)
         play_out(starts, which, begin, end, self.seed, self.table, self.policy, results)
         self.playouts += results.shape[0] * results.shape[1]
         return results
