@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import time
@@ -158,11 +159,10 @@ def _run(
     played = {
         game: there[game] for game in wanted if game in there and (not records or records.has(game))
     }
-    if log:
-        log.begin(series)
     stopped = False
     try:
-        _play(series, wanted, played, workers, log, records)
+        with log.writing(series) if log else contextlib.nullcontext():
+            _play(series, wanted, played, workers, log, records)
     except KeyboardInterrupt:
         stopped = True
     found = standings(series, played.values())

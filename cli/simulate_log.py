@@ -7,6 +7,7 @@ written, and its game is played again.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from vitrail.advisors.matches import GameId, Played
 from vitrail.cli.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from vitrail.advisors.matches import Series
@@ -73,7 +74,7 @@ class Log:
         except (OSError, ValueError) as error:
             raise _unusable(self._path, "be read", error) from None
         whole, newline, torn = data.rpartition(b"\n")
-        self._size = len(whole) + len(newline)
+        self._read, self._size = len(data), len(whole) + len(newline)
         lines = whole.split(b"\n") if newline else []
         if not lines and torn and not _HEAD_BEGINS.startswith(torn[: len(_HEAD_BEGINS)]):
             raise self._no_log(1)
@@ -108,21 +109,32 @@ class Log:
         found = [self._played(text, line, len(series.agents)) for line, text in self._games]
         return {one.game: one for one in found}
 
-    def begin(self, series: Series) -> None:
-        """Write the first line of a new log, and cut a torn end off an old one.
+    @contextlib.contextmanager
+    def writing(self, series: Series) -> Iterator[None]:
+        """Write the first line of a new log, or cut a torn end off an old one; keep other runs out.
 
         Raises
         ------
         InputError
-            If the file cannot be written.
+            If the file cannot be written, or another run writes it.
         """
-        try:
-            with self._path.open("ab") as file:
-                file.truncate(self._size)
-        except (OSError, ValueError) as error:
-            raise _unusable(self._path, "be written", error) from None
-        if self.head is None:
-            self._append(series_data(series))
+        from vitrail.games.disk import locked
+
+        with contextlib.ExitStack() as until_done:
+            try:
+                with self._path.open("ab"):
+                    pass
+                until_done.enter_context(locked(self._path))
+                with self._path.open("ab") as file:
+                    if file.tell() != self._read:
+                        message = f"{self._path}: another run has just written it; try again"
+                        raise InputError(message)
+                    file.truncate(self._size)
+            except (OSError, ValueError) as error:
+                raise _unusable(self._path, "be written", error) from None
+            if self.head is None:
+                self._append(series_data(series))
+            yield
 
     def add(self, played: Played) -> None:
         """Write a finished game.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from vitrail.advisors.matches import Series
+from vitrail.cli.errors import InputError
 from vitrail.cli.simulate_log import Log
 from vitrail.games.dealt import Terms
 
@@ -142,9 +143,27 @@ def test_a_log_can_be_torn_anywhere(files: Path, vitrail: Callable[..., Answer])
         found = log.games(series)
         assert found.items() <= whole.items()
         assert len(found) == max(0, data[:size].count(b"\n") - 1)
-        log.begin(series)
-        kept = max(head, data[:size].rfind(b"\n") + 1)
-        assert path.read_bytes() == data[:kept]
+        with log.writing(series):
+            kept = max(head, data[:size].rfind(b"\n") + 1)
+            assert path.read_bytes() == data[:kept]
+
+
+def test_two_runs_do_not_share_a_log(
+    files: Path,
+    vitrail: Callable[..., Answer],
+    refused: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While one run writes a log another one is refused, and so is what was read too early."""
+    monkeypatch.setattr("vitrail.games.disk._PATIENCE", 0.0)
+    series = Series(Terms("sagrada", {}), ("random", "greedy"), 7)
+    log, early = Log(files / "games.log"), Log(files / "games.log")
+    again = (*PAIR, "--games", "2", "--log", "games.log")
+    with log.writing(series):
+        assert refused(*again) == "games.log: cannot be written: another program is writing it"
+    with pytest.raises(InputError, match="another run has just written it"), early.writing(series):
+        pass
+    assert vitrail(*again).code == 0
 
 
 @pytest.mark.parametrize(
