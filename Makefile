@@ -102,7 +102,7 @@ slow: $(VENV)/.has-test  ## the slow tests
 soak: $(VENV)/.has-test  ## the tests without an end; stop them when you have seen enough
 	$(BIN)/pytest -m soak $(ARGS)
 
-bench: $(VENV)/.has-test  ## the benchmarks, about an hour; figures go to benchmarks/results
+bench: $(VENV)/.has-test  ## the benchmarks, some hours; figures go to benchmarks/results
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.games
 	$(BIN)/python -m benchmarks.counts
@@ -110,6 +110,13 @@ bench: $(VENV)/.has-test  ## the benchmarks, about an hour; figures go to benchm
 	$(BIN)/python -m benchmarks.best_tables official
 	$(BIN)/python -m benchmarks.compare
 	$(BIN)/python -m benchmarks.clairvoyant
+	$(BIN)/python -m benchmarks.playouts
+	$(BIN)/python -m benchmarks.strength policy --deals 5000
+	$(BIN)/python -m benchmarks.strength policy --deals 5000 --look 1
+	$(BIN)/python -m benchmarks.strength solo margin draft
+	$(BIN)/python -m benchmarks.strength comitas --deals 40
+	$(BIN)/python -m benchmarks.strength_games two_players --games 400
+	$(BIN)/python -m benchmarks.strength_games solo --budget 3000
 	$(BIN)/python -m benchmarks.report
 
 mutation: dev  ## changes each rule of Sagrada in many ways: do the tests notice? hours without FILE=

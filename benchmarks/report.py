@@ -165,6 +165,98 @@ def games() -> str:
     )
 
 
+ALONE = {
+    "solo": ("solo without tools, points: share of the clairvoyant optimum", "share", 0.76),
+    "margin": ("solo without tools, points less target", "mean", -29.0),
+    "draft": ("drafting alone, 5 dice, one vanishes between the picks", "mean", 54.0),
+    "comitas": ("Comitas, Row and Column Color Variety, 5 dice", "mean", 34.0),
+}
+"""Settings of `strength.py`: what they are, and the figure with a target."""
+
+
+def strength() -> str:
+    """Return the section of the playout policy and of the search, alone at the table."""
+    f = load("strength")
+    lines = [
+        "## Strength alone at the table, without tool cards\n",
+        machine(f),
+        "Deals from a fixed seed; the interval is that of 95 %. The clairvoyant optimum of the",
+        "same deals knows all dice (drafting alone: any two of the five, so more than can be reached).",
+        "Two dice that are taken from one pool in a row are chosen together.\n",
+        "| setting | by | deals | mean | optimum | share | slowest decision | target |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for look, target in ((0, 34.0), (1, 36.0)):
+        one = f[f"policy, look {look}"]
+        by = "policy, two dice together" if look else "policy, one look ahead"
+        lines.append(
+            f"| solo without tools, points | {by} | {one['deals']:,} | {_give(one)} | | | "
+            f"| {target:g}: {met(one['mean'] >= target)} |"
+        )
+    for key, one in f.items():
+        name = key.partition(",")[0]
+        if name not in ALONE:
+            continue
+        what, figure, target = ALONE[name]
+        told = f"{target:.0%}" if figure == "share" else f"{target:g}"
+        optimum = f"{one['optimum']:.1f}" if "optimum" in one else ""
+        share = f"{one['share']:.1%}" if "share" in one else ""
+        lines.append(
+            f"| {what} | {one['playouts_a_decision']:,} playouts a decision, weights "
+            f"`{one['policy']}` | {one['deals']} | {_give(one)} | {optimum} | {share} "
+            f"| {one['slowest_decision_s']:.2f} s | {told}: {met(one[figure] >= target)} |"
+        )
+    p = load("playouts")
+    lines += [
+        "",
+        (
+            f"Whole playouts a second with the policy, one core: {p['a_second']:,.0f} "
+            f"(target 200,000: {met(p['a_second'] >= 200_000)})."
+        ),
+        (
+            f"`vitrail hint` on a position of round 4, median of {p['runs']}: {p['hint_s']:.2f} s of "
+            f"wall time (target 1.5 s: {met(p['hint_s'] <= 1.5)})."
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _give(one: Figures) -> str:
+    return f"{one['mean']:.1f} ± {one['interval']:.1f}"
+
+
+def strength_games() -> str:
+    """Return the section of whole games under the full rules."""
+    f = load("strength_games")
+    two, policy = f["two_players"]["agents"]
+    low, high = two["win_interval"]
+    lines = [
+        "## Strength in whole games\n",
+        machine(f),
+        f"Two players, `{two['name']}` against `{policy['name']}` (the playout policy as first",
+        f"tuned, without tool cards), {f['two_players']['games']} games, seats rotated, three tool",
+        (
+            f"cards on the table: wins {two['win_share']:.0%} ({low:.0%} to {high:.0%}), "
+            f"{two['mean']:.1f} points to {policy['mean']:.1f} "
+            f"(target 62 %: {met(two['win_share'] >= 0.62)}).\n"
+        ),
+        "The solo game by number of tool cards and reading of the private objective; every cell is",
+        f"`advisor:{next(iter(f['solo'].values()))['budget']}` on the same deals.\n",
+        "| `solo_private` | tool cards | games | won | points | target | points less target |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for one in f["solo"].values():
+        low, high = one["win_interval"]
+        games = one["games"]
+        margin = one["margin"]
+        lines.append(
+            f"| {one['private']} | {one['tools']} | {games} "
+            f"| {one['wins'] / games:.0%} ({low:.0%} to {high:.0%}) | {one['mean']:.1f} "
+            f"| {one['target']['mean']:.1f} | {margin['mean']:.1f} ± {1.96 * margin['error']:.1f} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
 def startup() -> str:
     """Return the section of the start of the command."""
     f = load("startup")
@@ -191,6 +283,8 @@ def main() -> None:
         counts(),
         comparison(),
         clairvoyant(),
+        strength(),
+        strength_games(),
         games(),
         startup(),
     ]
