@@ -181,7 +181,7 @@ def strength() -> str:
         "## Strength alone at the table, without tool cards\n",
         machine(f),
         "Deals from a fixed seed; the interval is that of 95 %. The clairvoyant optimum of the",
-        "same deals knows all dice (drafting alone: any two of the five, so more than can be reached).",
+        "same deals knows all dice (drafting alone: any two of the five, so it is a bound).",
         "Two dice that are taken from one pool in a row are chosen together.\n",
         "| setting | by | deals | mean | optimum | share | slowest decision | target |",
         "|---|---|---|---|---|---|---|---|",
@@ -214,8 +214,8 @@ def strength() -> str:
             f"(target 200,000: {met(p['a_second'] >= 200_000)})."
         ),
         (
-            f"`vitrail hint` on a position of round 4, median of {p['runs']}: {p['hint_s']:.2f} s of "
-            f"wall time (target 1.5 s: {met(p['hint_s'] <= 1.5)})."
+            f"`vitrail hint` on a position of round 4, median of {p['runs']}: {p['hint_s']:.2f} s "
+            f"of wall time (target 1.5 s: {met(p['hint_s'] <= 1.5)})."
         ),
     ]
     return "\n".join(lines) + "\n"
