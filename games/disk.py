@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sys
 import tempfile
 import time
@@ -187,7 +188,12 @@ def remove_left_over(path: Path) -> None:
 
 
 def _is_left_over(entry: Path, target: Path) -> bool:
-    return entry.name.startswith(f".{target.name}.") and entry.name.endswith(_TEMPORARY)
+    """Whether a name is one that `replace_file` makes: what stands between has no dots.
+
+    The temporary file of `game.yaml` would be one of `game` otherwise, whose lock is another one.
+    """
+    before, after = re.escape(f".{target.name}."), re.escape(_TEMPORARY)
+    return re.fullmatch(f"{before}[^.]+{after}", entry.name) is not None
 
 
 def _sync_folder(folder: Path) -> None:

@@ -423,3 +423,14 @@ def test_a_file_that_cannot_be_finished_is_not_there(
     with pytest.raises(FileExistsError):
         create_file(file, b"y\n")
     assert file.read_bytes() == b"x\n"
+
+
+def test_what_another_file_left_is_not_removed(tmp_path: Path) -> None:
+    """The temporary file of `game.yaml` is not one of `game`, however its name begins."""
+    file = tmp_path / "game"
+    names = (".game.yaml.abc12_3.vitrail-tmp", ".game..vitrail-tmp", ".game.abc12_3.vitrail-tmp")
+    for name in ("game", "game.yaml", *names):
+        (tmp_path / name).write_text("x", encoding="utf-8")
+    remove_left_over(file)
+    left = sorted(entry.name for entry in tmp_path.iterdir())
+    assert left == sorted(["game", "game.yaml", *names[:2]])
