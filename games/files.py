@@ -429,7 +429,8 @@ def _translated(document: Document, error: ValidationError) -> NotationError:
         case "maxItems" | "minItems":
             return document.error(keys, _wrong_count(len(read), schema))
         case "enum":
-            values = list(dict.fromkeys(str(value) for value in asked))
+            # Editors that use the schema read truth values, this reader their text.
+            values = list(dict.fromkeys(str(v) for v in asked if not isinstance(v, bool)))
             if any(isinstance(value, int) and not isinstance(value, bool) for value in asked):
                 return document.error(keys, f"read {shown(read)}, expected {schema['description']}")
             several = isinstance(read, str) and len(values) > 1

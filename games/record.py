@@ -41,6 +41,8 @@ MARKS = {
 _ATTACHED = re.compile(r"(.*[^!?])(!!|!\?|\?!|\?\?|!|\?)", re.DOTALL)
 _SPACE_NOT_NAMED = re.compile(r"(?i)(?:place|[a-z][0-9])")
 _NAME = re.compile(r"[\w-]{1,40}")
+_PIECES = re.compile(r"(?i)(?:[a-z][0-9])+", re.ASCII)
+"""Dice and spaces as lines have them, also without blanks between: `R5`, `A2`, `R5A2`."""
 _GRAMMAR = ("roll", "pass", "window", "remove", "take", "place", "return", "tool", "pay")
 _COMMANDS = ("random", "hint", "undo", "redo", "show", "score", "help", "quit", "exit")
 RESERVED = frozenset({UNKNOWN, "assumed", *_GRAMMAR, *_COMMANDS})
@@ -93,7 +95,7 @@ def read_line(text: str, line: int, comment: str = "") -> RecordLine:
     >>> read_line("Ann R5 ? ?", 12)
     RecordLine(text='Ann R5 ?', line=12, mark='?', comment='')
     """
-    text = text.strip()
+    text = " ".join(text.split())  # in quotes there may be line ends
     before, blank, last = text.rpartition(" ")
     if last in MARKS:
         if not blank or _ends_in_space_not_named(text):
@@ -209,6 +211,8 @@ def name_problem(names: Sequence[str], index: int) -> str:
     name = names[index]
     if not _NAME.fullmatch(name):
         return f"{shown(name)} is no name: expected one word of letters, digits, _ and -"
+    if _PIECES.fullmatch(name):
+        return f"{shown(name)} reads like a die or a space: expected another name"
     if name.casefold() in RESERVED:
         return f"{shown(name)} is a word of the records or of the coach: expected another name"
     if name.casefold() in {before.casefold() for before in names[:index]}:

@@ -204,6 +204,7 @@ SCHEMA = {
     "properties": {
         "name": {"type": "string", "description": "a name"},
         "kind": {"enum": ["small", "large"]},
+        "open": {"enum": ["no", "false", False, "true", True]},
         "list": {"type": "array", "description": "a list of words", "items": {"type": "string"}},
     },
 }
@@ -212,10 +213,17 @@ SCHEMA = {
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("nmae: x\nname: y\n", "f:1: unknown key 'nmae': expected name, kind, list; did you mean"),
-        ("nmae: x\n", "f:1: unknown key 'nmae': expected name, kind, list; did you mean name?"),
+        (
+            "nmae: x\nname: y\n",
+            "f:1: unknown key 'nmae': expected name, kind, open, list; did you mean",
+        ),
+        (
+            "nmae: x\n",
+            "f:1: unknown key 'nmae': expected name, kind, open, list; did you mean name?",
+        ),
         ("kind: small\n", "f:1: the key 'name' is missing: expected a name"),
         ("name: x\nkind: lage\n", "f:2: kind: read 'lage', expected one of small, large; did you"),
+        ("name: x\nopen: maybe\n", "f:2: open: read 'maybe', expected one of no, false, true"),
         ("name: [x]\n", "f:1: name: read a list, expected a name"),
         ("name:\n", "f:1: name: read nothing, expected a name"),
         ("name: {a: b}\n", "f:1: name: read a mapping (keys with values), expected a name"),

@@ -48,6 +48,19 @@ def test_moves_are_kept_as_text_with_their_lines() -> None:
     ]
 
 
+@pytest.mark.parametrize("written", ['"Ben B3\\nB4"', '"Ben  B3\\tB4 "', "|\n  Ben B3\n  B4\n"])
+def test_a_move_is_one_line(written: str) -> None:
+    """Blanks of any kind are one, so that a list of moves has one line for each."""
+    (move,) = read(HEAD + f"moves:\n- {written}\n").moves
+    assert move.text == "Ben B3 B4"
+
+
+@pytest.mark.parametrize("name", ["p", "W", "R", "A10", "Ann1", "R7x", "5"])
+def test_names_that_read_like_nothing_else_are_taken(name: str) -> None:
+    """A letter or a number alone is neither a die nor a space."""
+    assert read(HEAD.replace("Ben", name)).players[1] == name
+
+
 @pytest.mark.parametrize(
     ("written", "text", "mark"),
     [
@@ -164,6 +177,9 @@ def test_players_are_found_by_name() -> None:
         (HEAD.replace("Ben", "Ben B"), "f:3: players[2]: 'Ben B' is no name: expected one word"),
         (HEAD.replace("Ben", "''"), "f:3: players[2]: '' is no name"),
         (HEAD.replace("Ben", "Roll"), "f:3: players[2]: 'Roll' is a word of the records"),
+        (HEAD.replace("Ben", "R5"), "f:3: players[2]: 'R5' reads like a die or a space: expected"),
+        (HEAD.replace("Ben", "a4"), "f:3: players[2]: 'a4' reads like a die or a space: expected"),
+        (HEAD.replace("Ben", "R5A2"), "f:3: players[2]: 'R5A2' reads like a die or a space"),
         (HEAD.replace("Ben", "assumed"), "f:3: players[2]: 'assumed' is a word of the records"),
         (HEAD + "about: [a]\n", "f:4: about: read a list, expected a text about the game"),
         (HEAD.replace("Ben", "x" * 41), "is no name"),
