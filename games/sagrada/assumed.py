@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vitrail.games.sagrada.components import ROUNDS
-from vitrail.games.sagrada.setup import MOST_TOKENS
+from vitrail.games.sagrada.setup import MOST_TOKENS, SIDES_DEALT
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from vitrail.games.sagrada.position import TablePosition
     from vitrail.games.sagrada.setup import Setup
@@ -55,11 +55,21 @@ def about_solo(setup: Setup) -> tuple[str, ...]:
     )
 
 
+def about_hands(setup: Setup, players: Sequence[str]) -> tuple[str, ...]:
+    """Return who chooses among fewer sides than the rules deal: two cards of two (SETUP-2)."""
+    return tuple(
+        f"{players[seat]} chooses among {plural(len(sides), 'side')}, the game deals {SIDES_DEALT}"
+        for seat, sides in enumerate(setup.offers)
+        if 0 < len(sides) < SIDES_DEALT
+    )
+
+
 def about_position(table: TablePosition) -> tuple[str, ...]:
     """Return what was assumed of the `position:` of a record."""
     return (
         *_about_turn(table),
         *_about_starter(table),
+        *_about_prints(table),
         *_about_tokens(table),
         *_about_cards(table),
         *_about_dice(table),
@@ -101,6 +111,16 @@ def _about_starter(table: TablePosition) -> Iterator[str]:
     turns = f"after this turn come {', '.join(after)}" if len(after) > 1 else ""
     turns = turns or (f"after this turn comes {after[0]}" if after else "no turn follows in it")
     yield f"{players[starter]} began round {table.round}: {turns}"
+
+
+def _about_prints(table: TablePosition) -> Iterator[str]:
+    names = [table.players[seat] for seat in table.prints_unknown]
+    if names:
+        windows = "window" if len(names) == 1 else "windows"
+        yield (
+            f"the print of the {windows} of {', '.join(names)} is not known: it is taken as blank, "
+            "so dice that do not suit it are not found"
+        )
 
 
 def _about_tokens(table: TablePosition) -> Iterator[str]:

@@ -67,9 +67,14 @@ class ToolRule(Rule):
     FLIP = ("TOOL-10.1", "the new value is 7 minus the old one")
     ANY_VALUE = ("TOOL-11", "a die shows 1 to 6")
     NO_WAY_OUT = ("TOOL-1.4", "with this value the die could not be placed")
+    NO_WAY_OUT_FLIPPED = ("TOOL-10.2", "with this value the die could not be placed")
     NO_DIE = ("PLACE-7", "no die stands there")
-    STAYS = ("TOOL-4.1", "the die must end on another space")
-    TWICE = ("TOOL-4.2", "the same die may not be moved twice")
+    STAYS_2 = ("TOOL-2", "the die must end on another space")
+    STAYS_3 = ("TOOL-3", "the die must end on another space")
+    STAYS_4 = ("TOOL-4.1", "the die must end on another space")
+    STAYS_12 = ("TOOL-12", "the die must end on another space")
+    TWICE_4 = ("TOOL-4.2", "the same die may not be moved twice")
+    TWICE_12 = ("TOOL-12.4", "the same die may not be moved twice")
     SECOND = ("TOOL-4.5", "no second move would be legal")
     EMPTIED = ("PLACE-9", "a die must touch another, and none is left")
     ON_TRACK = ("TOOL-5.1", "the round track holds no such die")
@@ -81,6 +86,20 @@ class ToolRule(Rule):
     FIRST_TURN = ("TOOL-8", "only on the first turn of the round")
     AFTER_DRAFT = ("TOOL-8.4", "only after drafting a die")
     TRACK_COLOR = ("TOOL-12.1", "dice of one color that lies on the round track")
+
+
+def not_moved(tool: int | None) -> ToolRule:
+    """Return the rule of a card that its die must end on another space."""
+    return {
+        EGLOMISE_BRUSH: ToolRule.STAYS_2,
+        COPPER_FOIL_BURNISHER: ToolRule.STAYS_3,
+        TAP_WHEEL: ToolRule.STAYS_12,
+    }.get(tool or 0, ToolRule.STAYS_4)
+
+
+def moved_twice(tool: int | None) -> ToolRule:
+    """Return the rule of a card that moves two dice that they are different ones."""
+    return ToolRule.TWICE_12 if tool == TAP_WHEEL else ToolRule.TWICE_4
 
 
 class Step(enum.Enum):

@@ -20,6 +20,8 @@ from vitrail.games.sagrada.cards import (
     WAIVED,
     Step,
     ToolRule,
+    moved_twice,
+    not_moved,
 )
 from vitrail.games.sagrada.components import VALUES, Color, Die, Restriction
 from vitrail.games.sagrada.moves import (
@@ -34,6 +36,7 @@ from vitrail.games.sagrada.moves import (
     Shift,
 )
 from vitrail.games.sagrada.supply import changed_bag
+from vitrail.games.sagrada.unrecorded import print_known
 from vitrail.games.sagrada.window import (
     PlacementRule,
     legal_squares,
@@ -159,20 +162,24 @@ def _check_value(p: SagradaPosition, value: int) -> Iterator[Violation]:
     elif p.window is None or p.spaces_for(Die(hand.color, value)):
         return
     elif step is not Step.CHOOSE:
-        yield Violation(ToolRule.NO_WAY_OUT)
+        yield Violation(ToolRule.NO_WAY_OUT if step is Step.SET else ToolRule.NO_WAY_OUT_FLIPPED)
     elif _bound(p) and any(p.spaces_for(Die(hand.color, other)) for other in VALUES):
         yield Violation(ToolRule.BOUND)
 
 
 def _check_return(p: SagradaPosition) -> Iterator[Violation]:
-    free = p.turn.step is Step.RETURN or p.window is None or not _bound(p)
+    free = p.turn.step is Step.RETURN or not _bound(p)
     if not free and p.spaces_for(p.known_hand):
         yield Violation(ToolRule.BOUND)
 
 
 def _bound(p: SagradaPosition) -> bool:
-    """Whether the die drawn by Flux Remover must be placed if it can be (TOOL-11.3)."""
-    return p.setup.options["flux_remover_return"] == "only_if_unplaceable"
+    """Whether the die drawn by Flux Remover must be placed if it can be (TOOL-11.3).
+
+    Whether it can be, nobody knows where the print of the window is not known.
+    """
+    only = p.setup.options["flux_remover_return"] == "only_if_unplaceable"
+    return only and print_known(p)
 
 
 def _check_moved_die(p: SagradaPosition, square: Square) -> Iterator[Violation]:
@@ -183,7 +190,7 @@ def _check_moved_die(p: SagradaPosition, square: Square) -> Iterator[Violation]:
         yield Violation(ToolRule.NO_DIE, square)
         return
     if square in turn.moved:
-        yield Violation(ToolRule.TWICE, square)
+        yield Violation(moved_twice(turn.tool), square)
     if turn.tool == TAP_WHEEL:
         colors = {other.color for dice in p.track for other in dice}
         before = [other.color for other in map(window.placed.get, turn.moved) if other]
@@ -209,7 +216,7 @@ def _check_new_place(
 ) -> Iterator[Violation]:
     """Check where a moved die goes, in the window it was lifted from (USE-4)."""
     if end == start:
-        yield Violation(ToolRule.STAYS, end)
+        yield Violation(not_moved(p.turn.tool), end)
         return
     waived: tuple[PlacementRule, ...] = WAIVED.get(p.turn.tool or 0, ())
     if not lifted.placed and p.must_touch:
@@ -287,9 +294,10 @@ def _rerolled(p: SagradaPosition, die: Die) -> SagradaPosition:
         left = turn.rerolled[1:]
         after = p.changed(rerolled=left, step=Step.REROLL_POOL if left else None)
         return dataclasses.replace(after, pool=tuple(sorted((*p.pool, die))))
-    if p.window is None:
+    fits = p.window is None or p.spaces_for(die)
+    if fits and not print_known(p):
         return p.changed(hand=die, step=Step.PLACE_OR_RETURN)
-    return p.changed(hand=die, step=None if p.spaces_for(die) else Step.RETURN)
+    return p.changed(hand=die, step=None if fits else Step.RETURN)
 
 
 def _require_die(p: SagradaPosition, square: Square) -> tuple[Window, Die]:
@@ -307,7 +315,7 @@ def _shifted(p: SagradaPosition, start: Square, end: Square) -> SagradaPosition:
         raise ValueError(message)
     following = {LATHEKIN: Step.SHIFT_AGAIN, TAP_WHEEL: Step.SHIFT_MORE}
     again = following.get(p.turn.tool or 0) if p.turn.step is Step.SHIFT else None
-    exempt = _ignored(p.turn.tool, window.pattern[end])
+    exempt = start in window.exempt if end == start else _ignored(p.turn.tool, window.pattern[end])
     moved = p.with_window(window.lifted(start).with_die(die, end, exempt=exempt))
     return moved.changed(step=again, moved=(*p.turn.moved, end))
 
@@ -323,7 +331,8 @@ def _lifted(p: SagradaPosition, square: Square) -> SagradaPosition:
     window, die = _require_die(p, square)
     following = {LATHEKIN: Step.LIFT_AGAIN, TAP_WHEEL: Step.LIFT_MORE}
     again = following.get(p.turn.tool or 0) if p.turn.step is Step.LIFT else Step.DROP
-    after = p.changed(step=again, lifted=(*p.turn.lifted, (square, die)))
+    waived = (p.turn.waived - {square}) | (window.exempt & {square})
+    after = p.changed(step=again, lifted=(*p.turn.lifted, (square, die)), waived=waived)
     return after.with_window(window.lifted(square))
 
 
@@ -332,6 +341,8 @@ def _dropped(p: SagradaPosition, square: Square) -> SagradaPosition:
     if window is None or not lifted or square not in window.open_squares:
         message = f"nothing can be put down at {square}"
         raise ValueError(message)
-    left = lifted[1:]
-    after = p.changed(step=Step.DROP if left else None, lifted=left, moved=(*p.turn.moved, square))
-    return after.with_window(window.with_die(lifted[0][1], square))
+    (start, die), *left = lifted
+    moved = (*p.turn.moved, square)
+    after = p.changed(step=Step.DROP if left else None, lifted=tuple(left), moved=moved)
+    exempt = square == start and square in p.turn.waived
+    return after.with_window(window.with_die(die, square, exempt=exempt))

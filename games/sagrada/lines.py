@@ -73,6 +73,7 @@ ROLL, PASS, WINDOW, REMOVE = "roll", "pass", "window", "remove"
 GOES_ON = "..."
 """The end of a line whose turn is not over."""
 KEYWORDS = frozenset({ROLL, PASS, WINDOW, REMOVE, "take", "place", "return", "tool", "pay"})
+_VERBS = ("take", "place", "return", "tool", PASS, WINDOW, REMOVE)
 _SHIFT = re.compile(r"\s*>\s*")
 _DIE = re.compile(r"[A-Za-z][0-9]")
 _SHOWS_DIE = {
@@ -207,7 +208,7 @@ def _dice(words: Sequence[str], what: str) -> tuple[Die, ...]:
 def _parts(piece: str) -> Iterator[Part]:
     words = piece.split()
     match words:
-        case [die, space] if die.casefold() not in KEYWORDS:
+        case [die, space] if die.casefold() not in KEYWORDS and not _verb_meant(die):
             yield Take(Die.parse(die))
             yield _place(space)
         case [verb, die] if verb.casefold() == "take":
@@ -220,7 +221,14 @@ def _parts(piece: str) -> Iterator[Part]:
             yield _tool(rest)
         case _:
             message = f"{quoted(piece.strip())} is no part of a turn: expected {_part_meant(piece)}"
-            raise NotationError(message)
+            raise NotationError(message + (_verb_meant(words[0]) if words else ""))
+
+
+def _verb_meant(word: str) -> str:
+    """Return `"; did you mean ...?"` for a slip in the first word of a part, else nothing."""
+    if word.casefold() in KEYWORDS or any(map(str.isdigit, word)):
+        return ""
+    return suggestion(word, _VERBS)
 
 
 def _part_meant(piece: str) -> str:
@@ -248,7 +256,7 @@ def _tool(words: Sequence[str]) -> ToolPart:
         full = f"a line names it in full, {begun[0]}, or by its number"
         message = f"{quoted(name)} is no tool card: {full}"
         raise NotationError(message)
-    message = f"{read} begins with no tool card: expected its name or number"
+    message = f"{read} begins with no tool card: expected a number, 1 to {len(TOOLS)}, or a name"
     raise NotationError(message + suggestion(name, TOOLS))
 
 
@@ -368,7 +376,7 @@ def _tool_moves(part: ToolPart, position: SagradaPosition) -> list[SagradaMove]:
             die = part.dice[0]
             return [use, Draw(die.color), SetValue(die.value)]
         case tools.LENS_CUTTER:
-            return [use, Exchange(part.round or _only_round(part.dice[0], position), part.dice[0])]
+            return [use, Exchange(_round_meant(part, position), part.dice[0])]
         case tools.GLAZING_HAMMER:
             pool = _as_far_as_possible(position, use).turn.rerolled
             try:
@@ -396,10 +404,23 @@ _ARGUMENTS = {
 }
 
 
-def _only_round(die: Die, position: SagradaPosition) -> int:
-    """Return the round whose space of the track holds a die; the last one if several do."""
-    rounds = [number for number, dice in enumerate(position.track, start=1) if die in dice]
-    return rounds[-1] if rounds else 1
+def _rounds_with(die: Die, position: SagradaPosition) -> list[int]:
+    """Return the rounds whose spaces of the track hold a die."""
+    return [number for number, dice in enumerate(position.track, start=1) if die in dice]
+
+
+def _round_meant(part: ToolPart, position: SagradaPosition) -> int:
+    """Return the round from whose space Lens Cutter takes a die; it is said if several have it."""
+    (die,) = part.dice
+    rounds = _rounds_with(die, position)
+    if part.round is None and len(rounds) > 1:
+        *others, last = map(str, rounds)
+        message = (
+            f"{die} lies on the round track in rounds {', '.join(others)} and {last}: "
+            f"expected one of them behind it, for instance {die} round {last}"
+        )
+        raise ToolError(message, position.violations(UseTool(part.number, part.paid)))
+    return part.round or (rounds[0] if rounds else 1)
 
 
 def _in_order(dice: Sequence[Die], pool: Sequence[Die]) -> list[Die]:
@@ -503,7 +524,7 @@ def _tool_text(use: UseTool, following: Sequence[SagradaMove], position: Sagrada
                 arguments.append(f"{color}{value}")
             case Exchange(number, die):
                 arguments.append(str(die))
-                if _only_round(die, position) != number:
+                if _rounds_with(die, position) != [number]:
                     arguments += ["round", str(number)]
             case Shift(start, end):
                 arguments.append(f"{start}>{end}")

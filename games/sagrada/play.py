@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vitrail.games.base import CHANCE, Violation, require_legal
-from vitrail.games.sagrada import tools
+from vitrail.games.sagrada import mistakes, tools
 from vitrail.games.sagrada.components import (
     DICE_PER_COLOR,
     ROUNDS,
     VALUES,
     Die,
-    find_pattern,
 )
 from vitrail.games.sagrada.moves import (
     ChooseWindow,
@@ -36,10 +35,10 @@ from vitrail.games.sagrada.moves import (
 )
 from vitrail.games.sagrada.notation import format_dice, window_rows
 from vitrail.games.sagrada.scoring import Objectives, ScoreSheet, score_window
-from vitrail.games.sagrada.setup import twice
+from vitrail.games.sagrada.setup import side_named, twice
 from vitrail.games.sagrada.supply import COLORS, all_dice, changed_bag, without
 from vitrail.games.sagrada.turns import GameRule, Turn
-from vitrail.games.sagrada.unrecorded import Unrecorded
+from vitrail.games.sagrada.unrecorded import Unrecorded, print_known
 from vitrail.games.sagrada.window import (
     PlacementRule,
     Window,
@@ -82,7 +81,7 @@ class SagradaPosition:
     windows
         By seat; None where a window is not recorded (or not yet chosen).
     tokens
-        Favor tokens by seat.
+        Favor tokens by seat. Below 0 where nobody knows how many there were (`unrecorded.tokens`).
     bag
         Dice in the bag by color, in the order of `COLORS`.
     pool
@@ -244,7 +243,7 @@ class SagradaPosition:
     def violations(self, move: SagradaMove) -> tuple[Violation, ...]:
         """Return every rule that a move breaks here; empty means legal."""
         if isinstance(move, Remove):
-            return tuple(self._check_remove(move))
+            return tuple(mistakes.check(self, move))
         if self.to_move is None:
             return (Violation(GameRule.OVER),)
         if isinstance(move, Roll | Reroll | Draw):
@@ -343,13 +342,6 @@ class SagradaPosition:
 
     # -- checks ----------------------------------------------------------------------------------
 
-    def _check_remove(self, move: Remove) -> Iterator[Violation]:
-        window = self.windows[move.seat] if move.seat in range(self.seats) else None
-        if window is None or window[move.square] is None or not window.faults:
-            yield Violation(GameRule.NO_MISTAKE, move.square)
-        if self.busy and move.seat == self.order[self.turns_done]:
-            yield Violation(GameRule.TURN_FIRST, move.square)
-
     def _check_choice(self, move: ChooseWindow) -> Iterator[Violation]:
         seat = self.choosing
         if seat is None or all(p.name != move.name for p in self.setup.offered(seat)):
@@ -443,7 +435,7 @@ class SagradaPosition:
         yield from tools.check_pending(self)
         if self.turn.hand is not None:
             yield Violation(GameRule.MUST_PLACE)
-        due = self.turn.extra and not self.turn.drafted and self.window is not None
+        due = self.turn.extra and not self.turn.drafted and print_known(self)
         if due and any(map(self.spaces_for, set(self.pool))):
             yield Violation(GameRule.SECOND_DIE)
 
@@ -477,7 +469,7 @@ class SagradaPosition:
                 known = self.unrecorded.with_die(self.order[self.turns_done])
                 return self.changed(hand=None, apart=False, step=None)._with(unrecorded=known)
             case Remove(seat, square):
-                return self._removed(seat, square)
+                return mistakes.removed(self, seat, square)
             case EndTurn():
                 return self._ended()
             case UseTool():
@@ -517,7 +509,7 @@ class SagradaPosition:
             message = "nobody chooses a window now"
             raise ValueError(message)
         offered = {pattern.name: pattern for pattern in self.setup.offered(seat)}
-        pattern = offered[name] if name in offered else find_pattern(name)
+        pattern = offered[name] if name in offered else side_named(name)
         patterns = (*self.setup.patterns[:seat], pattern, *self.setup.patterns[seat + 1 :])
         tokens = self.setup.start_tokens(seat, pattern)
         setup = dataclasses.replace(self.setup, patterns=patterns)
@@ -536,30 +528,18 @@ class SagradaPosition:
             window.with_die(die, square)
         )
 
-    def _removed(self, seat: int, square: Square) -> SagradaPosition:
-        window = self.windows[seat]
-        die = window[square] if window else None
-        if window is None or die is None:
-            message = f"no die stands at {square}"
-            raise ValueError(message)
-        left = window.without(square)
-        again = self.must_touch and not left.placed
-        return self.with_window(left, seat)._with(
-            gone=tuple(sorted((*self.gone, die))),
-            emptied=self.emptied | {seat} if again else self.emptied,
-        )
-
     def _tidied(self) -> SagradaPosition:
         """Return the position with all that a turn left unfinished put back where it was."""
         turn, after = self.turn, self
         for square, die in turn.lifted:
             window = after.known_window
             if window[square] is None:
-                after = after.with_window(window.with_die(die, square))
+                back = window.with_die(die, square, exempt=square in turn.waived)
+                after = after.with_window(back)
             else:
                 after = after._with(gone=tuple(sorted((*after.gone, die))))
-        back = (*turn.rerolled, *((turn.hand,) if turn.hand else ()))
-        return after._with(pool=tuple(sorted((*self.pool, *back)))) if back else after
+        dice = (*turn.rerolled, *((turn.hand,) if turn.hand else ()))
+        return after._with(pool=tuple(sorted((*self.pool, *dice)))) if dice else after
 
     def _ended(self) -> SagradaPosition:
         after = self._tidied()._with(turn=Turn(), turns_done=self.turns_done + 1)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from vitrail.games.base import Rule, Violation
 from vitrail.games.errors import InvalidPositionError, NotationError
-from vitrail.games.files import Keys, Tree, dotted, shown, strings
+from vitrail.games.files import Keys, Tree, shown, strings
 from vitrail.games.sagrada.components import (
     BLANK,
     DICE_PER_COLOR,
@@ -126,6 +126,17 @@ class TablePosition:
     moves_unread: int = 0
     assumed: tuple[str, ...] | None = None
     next_step: str = ""
+
+    @property
+    def prints_unknown(self) -> tuple[int, ...]:
+        """The seats of which the dice are known, but not the pattern they stand on."""
+        hidden = self.hidden or ({},) * len(self.players)
+        known = zip(self.windows, self.setup.patterns, hidden, strict=True)
+        return tuple(
+            seat
+            for seat, (window, pattern, values) in enumerate(known)
+            if window is not None and pattern is None and not values
+        )
 
     @property
     def rounds_left(self) -> int:
@@ -472,6 +483,7 @@ def _paid(record: Record, setup: Setup, tree: Mapping[str, Any] | None) -> tuple
     if tree is None:
         return ()
     paid = dict.fromkeys(setup.tools, 0)
+    said: set[str] = set()
     for name, tokens in tree.items():
         keys = ("position", "paid", name)
         try:
@@ -482,6 +494,9 @@ def _paid(record: Record, setup: Setup, tree: Mapping[str, Any] | None) -> tuple
             lie = ", ".join(setup.tools) or "none"
             message = f"{card} does not lie on the table: the tools of the setup are {lie}"
             raise record.document.error(keys, message)
+        if card in said:
+            raise record.document.error(keys, f"{card} stands here twice: each card exists once")
+        said.add(card)
         paid[card] = int(str(tokens))
     return tuple(paid.values())
 
@@ -516,7 +531,7 @@ def _windows(
             record,
             ("position", "windows", record.players[seat]),
             tree,
-            setup.patterns[seat] or BLANK,
+            setup.patterns[seat],
             own=seat == to_move,
         )
         for seat, tree in enumerate(by_seat(record, "position", "windows"))
@@ -524,10 +539,10 @@ def _windows(
 
 
 def _window(
-    record: Record, keys: Keys, tree: Tree, pattern: Pattern, *, own: bool
+    record: Record, keys: Keys, tree: Tree, pattern: Pattern | None, *, own: bool
 ) -> tuple[Window, Mapping[Square, Color]]:
     if tree == _EMPTY:
-        return Window.empty(pattern), {}
+        return Window.empty(pattern or BLANK), {}
     rows: list[tuple[Keys, str]] = [
         (at, line.strip())
         for at, text in strings(record.document, keys, tree)
@@ -554,4 +569,11 @@ def _window(
             parsed.append(parse_marked_row(" ".join(kept)))
         except NotationError as error:
             raise record.document.error(at, error.problem) from None
-    return marked_window(pattern, parsed, f"{record.document.source}: {dotted(keys)}"), hidden
+    if pattern is None:  # nobody knows what a mark ignores
+        pattern, parsed = BLANK, [(row, ()) for row, _ in parsed]
+    try:
+        return marked_window(pattern, parsed, record.document.source), hidden
+    except InvalidPositionError as error:
+        told = str(error).removeprefix(f"{record.document.source}: ")
+        fault = record.document.error(keys, told)
+        raise InvalidPositionError(str(fault)) from None

@@ -19,16 +19,16 @@ from vitrail.games.errors import (
     quoted,
 )
 from vitrail.games.sagrada.assumed import (
+    about_hands,
     about_objectives,
     about_position,
     about_solo,
     about_tools,
 )
-from vitrail.games.sagrada.components import find_pattern
 from vitrail.games.sagrada.lines import Line, RollLine, TurnLine, WindowLine, parse_line
 from vitrail.games.sagrada.play import SagradaPosition
 from vitrail.games.sagrada.position import parse_position
-from vitrail.games.sagrada.setup import parse_setup
+from vitrail.games.sagrada.setup import parse_setup, side_named
 from vitrail.games.sagrada.step import Step, expectation, play_line
 from vitrail.games.sagrada.table import game_position
 
@@ -59,6 +59,8 @@ class Replay:
         The lines as they stand in the record, with marks and comments.
     about
         What the record says about the game.
+    hands
+        Who chooses among fewer sides than the rules deal, in sentences.
     """
 
     players: tuple[str, ...]
@@ -67,6 +69,7 @@ class Replay:
     table: TablePosition | None = None
     written: tuple[RecordLine, ...] = ()
     about: str = ""
+    hands: tuple[str, ...] = ()
 
     @property
     def final(self) -> SagradaPosition:
@@ -88,7 +91,13 @@ class Replay:
         """What the record does not tell and was assumed instead, in sentences."""
         told = about_position(self.table) if self.table else ()
         setup = self.start.setup
-        return (*told, *about_objectives(setup), *about_tools(setup), *about_solo(setup))
+        return (
+            *told,
+            *self.hands,
+            *about_objectives(setup),
+            *about_tools(setup),
+            *about_solo(setup),
+        )
 
     def round_begins(self, number: int) -> int:
         """Return how many lines stand before the first turn of a round, those of its roll included.
@@ -172,14 +181,16 @@ def examine(record: Record) -> Replay:
     """
     lines = [_read(record, written) for written in record.moves]
     table = parse_position(record) if record.position else None
-    start = position = game_position(table) if table else _start(record, lines)
+    setup = table.setup if table else parse_setup(record)
+    start = position = game_position(table) if table else _start(record, setup, lines)
     steps: list[Step] = []
     following = _following(lines, 2 * len(record.players))
     for line, written, after in zip(lines, record.moves, following, strict=True):
         step = play_line(position, line, written, record.players, after)
         steps.append(step)
         position = step.after
-    return Replay(record.players, start, tuple(steps), table, record.moves, record.about)
+    hands = about_hands(setup, record.players)
+    return Replay(record.players, start, tuple(steps), table, record.moves, record.about, hands)
 
 
 def _following(lines: Sequence[Line], most: int) -> list[tuple[int, ...]]:
@@ -211,9 +222,8 @@ def _read(record: Record, written: RecordLine) -> Line:
         raise NotationError(told, source=source, line=written.line) from None
 
 
-def _start(record: Record, lines: Sequence[Line]) -> SagradaPosition:
+def _start(record: Record, setup: Setup, lines: Sequence[Line]) -> SagradaPosition:
     """Return the position before the first line of a game played from its set-up."""
-    setup = parse_setup(record)
     setup = dataclasses.replace(setup, offers=_offers(record, setup, lines))
     return SagradaPosition.start(setup, setup.starter or 0)
 
@@ -227,7 +237,9 @@ def _offers(record: Record, setup: Setup, lines: Sequence[Line]) -> tuple[tuple[
         if offers[line.seat] or setup.patterns[line.seat] is not None:
             continue
         try:
-            offers[line.seat] = (find_pattern(line.name),)
-        except NotationError as error:
-            raise error.at(record.document.source, written.line) from None
+            offers[line.seat] = (side_named(line.name),)
+        except (NotationError, InvalidPositionError) as error:
+            problem = error.problem if isinstance(error, NotationError) else str(error)
+            source = record.document.source
+            raise NotationError(problem, source=source, line=written.line) from None
     return tuple(offers) if any(offers) else ()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 SEATS = (1, 4)
+CARDS_DEALT = 2
 SIDES_DEALT = 4
 """Each player gets two cards and chooses one of their four sides (SETUP-2)."""
 READINGS = ("default", "seed", "rulebook")
@@ -193,6 +194,24 @@ def twice(first: str, second: str) -> str:
     return f"{first} and {second} are two sides of one card: each card exists once"
 
 
+def side_named(text: str) -> Pattern:
+    """Return the side of a pattern card that a line names: a printed name, or rows joined by `/`.
+
+    A pattern of one's own has no name: its rows, joined by `/`, serve.
+
+    Raises
+    ------
+    NotationError
+        If there is no such pattern.
+    InvalidPositionError
+        If its neighboring restrictions clash.
+    """
+    if "/" not in text:
+        return find_pattern(text)
+    pattern = parse_pattern(text)
+    return dataclasses.replace(pattern, name="/".join(pattern.rows))
+
+
 def parse_setup(record: Record) -> Setup:
     """Read the `setup:` of a record.
 
@@ -253,8 +272,21 @@ def _offers(record: Record) -> tuple[tuple[Pattern, ...], ...]:
             if pattern.name in (other.name for other in offered):
                 raise record.document.error(at, f"{pattern.name} stands here twice")
             offered.append(pattern)
+        _require_two_cards(record, keys, offered)
         offers.append(tuple(offered))
     return tuple(offers) if any(offers) else ()
+
+
+def _require_two_cards(record: Record, keys: Keys, offered: Sequence[Pattern]) -> None:
+    """Refuse sides of more pattern cards than a player gets (SETUP-2); each has two (COMP-1)."""
+    cards = {pattern.card for pattern in offered if pattern.card is not None}
+    if len(cards) > CARDS_DEALT:
+        names = ", ".join(pattern.name for pattern in offered)
+        message = (
+            f"{names} are sides of {len(cards)} cards: expected those of {CARDS_DEALT}, "
+            "as each player gets"
+        )
+        raise record.document.error(keys, message)
 
 
 def _require_single_private(record: Record, private: Sequence[Sequence[Color]]) -> None:
@@ -366,7 +398,10 @@ def _words(record: Record, keys: Keys, tree: Tree) -> Sequence[tuple[Keys, str]]
 
 
 def find_tool(name: str) -> str:
-    """Return the name of a tool card by name or number; case and separators do not matter.
+    """Return the name of a tool card by name or number.
+
+    In a name case and separators do not matter; a number stands alone, so that a slip such as
+    `1.0` is not read as another card.
 
     Raises
     ------
@@ -378,11 +413,15 @@ def find_tool(name: str) -> str:
     >>> find_tool("cork backed straightedge"), find_tool("4")
     ('Cork-backed Straightedge', 'Lathekin')
     """
-    folded = "".join(sign for sign in name.casefold() if sign.isalnum())
+    folded = _letters(name)
     for number, tool in enumerate(TOOLS, start=1):
-        if folded in {str(number), "".join(sign for sign in tool.casefold() if sign.isalnum())}:
+        if name.strip() == str(number) or folded == _letters(tool):
             return tool
     nearest = suggestion(name, TOOLS)
     expected = "" if nearest else f": expected a number, 1 to {len(TOOLS)}, or {', '.join(TOOLS)}"
     message = f"unknown tool card {shown(name)}{expected}{nearest}"
     raise NotationError(message)
+
+
+def _letters(name: str) -> str:
+    return "".join(sign for sign in name.casefold() if sign.isalnum())

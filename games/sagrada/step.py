@@ -37,6 +37,7 @@ from vitrail.games.sagrada.moves import (
 )
 from vitrail.games.sagrada.open_turn import asked_next
 from vitrail.games.sagrada.play import GameRule, SagradaPosition, all_dice
+from vitrail.games.sagrada.setup import side_named
 from vitrail.games.sagrada.unrecorded import check_spaces
 from vitrail.games.words import plural
 
@@ -159,10 +160,10 @@ def _play_choice(played: _Played, line: WindowLine, players: Sequence[str]) -> N
         played.skipped = True
         return
     setup = position.setup
-    name = next(
-        (p.name for p in setup.offered(line.seat) if p.name.casefold() == line.name.casefold()),
-        line.name,
-    )
+    try:
+        name = side_named(line.name).name
+    except ValueError:
+        name = line.name
     alone = tuple(offered if seat == line.seat else () for seat, offered in enumerate(setup.offers))
     played.position = dataclasses.replace(position, setup=dataclasses.replace(setup, offers=alone))
     _play_moves(played, (ChooseWindow(name),))

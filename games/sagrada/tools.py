@@ -209,7 +209,8 @@ def _paid_for(p: SagradaPosition, move: UseTool) -> SagradaPosition:
             raise ValueError(message)
         tokens = (*p.tokens[:seat], p.tokens[seat] - cost, *p.tokens[seat + 1 :])
         after = dataclasses.replace(after, tokens=tokens)
-    return after.changed(tool=move.number, step=_first_step(after, move.number))
+    # What a card used before it has moved is nothing to this one.
+    return after.changed(tool=move.number, step=_first_step(after, move.number), moved=())
 
 
 def _first_step(p: SagradaPosition, number: int) -> Step | None:

@@ -30,7 +30,7 @@ class GameRule(Rule):
     NOTHING_TAKEN = ("DRAFT-1", "no die has been taken")
     NO_MISTAKE = ("MISTAKE-1", "dice are removed only from a window that breaks a rule")
     TURN_FIRST = ("MISTAKE-1", "the die taken or the tool card is finished first")
-    NOT_UNKNOWN = ("", "the space must be named, since the window is known")
+    NOT_UNKNOWN = ("", "the dice of the window are recorded, so the space must be named")
     SECOND_DIE = ("TOOL-8", "the second die of Running Pliers has to be drafted")
 
 
@@ -52,6 +52,8 @@ class Turn:
         Spaces where dice that this card moved stand now.
     lifted
         Dice lifted by the card, in order, with the spaces they came from.
+    waived
+        Spaces of `lifted` where the die stood against the print because a card had ignored it.
     rerolled
         Dice of the pool that Glazing Hammer has still to roll again.
     apart
@@ -66,6 +68,7 @@ class Turn:
     step: Step | None = None
     moved: tuple[Square, ...] = ()
     lifted: tuple[tuple[Square, Die], ...] = ()
+    waived: frozenset[Square] = frozenset()
     rerolled: tuple[Die, ...] = ()
     apart: bool = False
     extra: bool = False

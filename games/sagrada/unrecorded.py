@@ -2,7 +2,9 @@
 
 A window that is not recorded is None in a position. How many dice its player can have placed is
 counted, and so a tool card that moves dice is refused before any stand there; spaces that a line
-names are checked as far as they clash with each other, whatever the window holds.
+names are checked as far as they clash with each other, whatever the window holds. A window of which
+only the dice are recorded stands on a blank pattern: what breaks a rule there breaks it on every
+one, and nothing is refused because a die would fit.
 """
 
 from __future__ import annotations
@@ -12,7 +14,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.games.base import Violation
-from vitrail.games.sagrada.cards import LATHEKIN, LENS_CUTTER, MOVES_DICE, TAP_WHEEL, ToolRule
+from vitrail.games.sagrada.cards import (
+    LATHEKIN,
+    LENS_CUTTER,
+    MOVES_DICE,
+    TAP_WHEEL,
+    ToolRule,
+    moved_twice,
+    not_moved,
+)
 from vitrail.games.sagrada.components import SHAPE
 from vitrail.games.sagrada.moves import Drop, Lift, Place, PlaceSomewhere, Shift, UseTool
 from vitrail.games.sagrada.window import PlacementRule
@@ -38,7 +48,7 @@ class Unrecorded:
         that is known.
     tokens
         Seats with a pattern of their own of whom nobody said how many favor tokens it gives: they
-        may spend any number, and their tokens in the position count down from 0.
+        may spend any number, and their tokens in the position count down from 0, below it too.
     """
 
     dice: tuple[int, ...] = ()
@@ -60,6 +70,12 @@ def most_dice(p: SagradaPosition) -> int | None:
     """Return how many dice at most stand in the window of the player at turn; None if not known."""
     dice = p.unrecorded.dice
     return dice[p.order[p.turns_done]] if dice else None
+
+
+def print_known(p: SagradaPosition, seat: int | None = None) -> bool:
+    """Whether dice and print of a window are known, by default that of the player at turn."""
+    seat = p.order[p.turns_done] if seat is None else seat
+    return p.windows[seat] is not None and p.setup.patterns[seat] is not None
 
 
 def why_useless(p: SagradaPosition, number: int) -> str:
@@ -129,7 +145,7 @@ class _Named:
         self.position = position
         self.dice = dice
         self.useless = self.untapped = False
-        self.count = 0
+        self.count = self.tool = 0
         self.lifted: list[Square] = []
         self.left: set[Square] = set()
         self.filled: set[Square] = set()
@@ -142,6 +158,7 @@ class _Named:
         self.useless = few and not allowed
         self.untapped = number == TAP_WHEEL and not self.position.track and allowed
         self.count = 0
+        self.tool = number
         self.moved = set()
 
     def placed(self) -> None:
@@ -160,7 +177,7 @@ class _Named:
         if square in self.left:
             yield Violation(ToolRule.NO_DIE, square)
         elif square in self.moved:
-            yield Violation(ToolRule.TWICE, square)
+            yield Violation(moved_twice(self.tool), square)
         elif not self.useless and self.dice is not None and self.count >= self.dice:
             detail = f"{_standing(self.dice)} in the window"
             yield Violation(ToolRule.NO_DIE, square, detail=detail)
@@ -176,7 +193,7 @@ class _Named:
         """Put the die lifted first on another space, which is open (TOOL-4.1, PLACE-7)."""
         start = self.lifted[0]
         if square == start:
-            yield Violation(ToolRule.STAYS, square)
+            yield Violation(not_moved(self.tool), square)
         elif not self.useless:
             yield from self._contact(square)
         yield from self._open(square)

@@ -38,7 +38,9 @@ SAGRADA = (
     "deal",
     "dealt",
     "effects",
+    "laid_out",
     "lines",
+    "mistakes",
     "moves",
     "notation",
     "open_turn",
@@ -54,6 +56,7 @@ SAGRADA = (
     "supply",
     "tools",
     "turns",
+    "unrecorded",
     "window",
 )
 FILES = (

@@ -8,6 +8,7 @@ from vitrail.games.errors import NotationError
 from vitrail.games.sagrada.components import find_pattern
 from vitrail.games.sagrada.lines import (
     RemoveLine,
+    ToolError,
     ToolPart,
     TurnLine,
     WindowLine,
@@ -34,14 +35,17 @@ TURNS = {
     "Ann take R4, tool lens cutter G2 round 1, place A2": (
         "take R4, tool 5, swap G2 round 1, place A2, end"
     ),
-    "Ann take R4, tool lens cutter G2, place A2": "take R4, tool 5, swap G2 round 2, place A2, end",
+    "Ann take R4, tool lens cutter G2 round 2, place A2": (
+        "take R4, tool 5, swap G2 round 2, place A2, end"
+    ),
+    "Ann take R4, tool lens cutter Y3, place A2": "take R4, tool 5, swap Y3 round 2, place A2, end",
     "Ann take R4, tool flux remover Y6, return": "take R4, tool 11, draw Y, set 6, return, end",
     "Ann take R4, tool cork-backed straightedge, place D5": "take R4, tool 9, place D5, end",
     "Ann tool eglomise brush A1>A2, R4 A3": "tool 2, move A1 A2, take R4, place A3, end",
     "Ann tool lathekin A1>B1 B2>A2": "tool 4, move A1 B1, move B2 A2, end",
     "Ann R4 A2, tool running pliers, G6 A3": "take R4, place A2, tool 8, take G6, place A3, end",
 }
-TABLE = game("R4 G6", "1,2,4,5,6,8,9,10,11", ("B1 A1, B2 B2", ""), track="G2|G2")
+TABLE = game("R4 G6", "1,2,4,5,6,8,9,10,11", ("B1 A1, B2 B2", ""), track="G2|G2 Y3")
 
 
 @pytest.mark.parametrize("line", sorted(TURNS))
@@ -50,6 +54,24 @@ def test_a_turn_is_read_and_printed(line: str) -> None:
     moves = moves_of(parse_line(line, PLAYERS), TABLE)
     assert list(moves) == moves_from(TURNS[line])
     assert format_line(moves, TABLE, PLAYERS) == line
+
+
+def test_tool_5_1_a_die_in_several_rounds_needs_its_round() -> None:
+    """TOOL-5.1: the line that prints such an exchange is read back, one that leaves it open not."""
+    line = parse_line("Ann take R4, tool 5 G2, place A2", PLAYERS)
+    with pytest.raises(ToolError, match="G2 lies on the round track in rounds 1 and 2: expected"):
+        moves_of(line, TABLE)
+    one = "Ann take R4, tool lens cutter Y3 round 2, place A2"
+    shorter = one.replace(" round 2", "")
+    assert format_line(moves_of(parse_line(one, PLAYERS), TABLE), TABLE, PLAYERS) == shorter
+
+
+def test_solo_5_the_price_is_told_before_what_was_rolled() -> None:
+    """SOLO-5: dice that Glazing Hammer was not paid for are not compared with the pool."""
+    solo = game("R1 G3 Y4 B6", "7", ("G1 A1",), turns_done=1)
+    with pytest.raises(ToolError) as caught:
+        moves_of(parse_line("Ann tool 7 R1 G3 Y4", ["Ann"]), solo)
+    assert [violation.rule.id for violation in caught.value.violations] == ["SOLO-5"]
 
 
 def test_dice_rolled_again_are_sorted_into_the_pool() -> None:
@@ -125,6 +147,7 @@ def test_what_cannot_be_read_is_told(line: str, told: str) -> None:
 
 
 SPACES = "expected two spaces, for instance A1>B2"
+NO_TOOL = "begins with no tool card: expected a number, 1 to 12, or a name"
 PART = (
     "is no part of a turn: expected die and space (R5 A2), take, place, tool, return, or pass alone"
 )
@@ -146,18 +169,24 @@ WORDS = {
     "Ann take R4 A2": f"'take R4 A2' {PART}",
     "Ann place A1 A2": f"'place A1 A2' {PART}",
     "Ann return R4": f"'return R4' {PART}",
-    "Ann tool": "'' begins with no tool card: expected its name or number",
+    "Ann tool": "'' begins with no tool card: expected a number, 1 to 12, or a name",
     "Ann tool hammer R1": (
-        "'hammer R1' begins with no tool card: expected its name or number; "
+        "'hammer R1' begins with no tool card: expected a number, 1 to 12, or a name; "
         "did you mean Glazing Hammer?"
     ),
     "Ann tool flux r R4": (
         "'flux r' is no tool card: a line names it in full, Flux Remover, or by its number"
     ),
     "Ann tool cop per foil burnisher A1>A2": (
-        "'cop per foil' begins with no tool card: expected its name or number; "
+        "'cop per foil' begins with no tool card: expected a number, 1 to 12, or a name; "
         "did you mean Copper Foil Burnisher?"
     ),
+    "Ann tool -1 P2": f"'-1 P2' {NO_TOOL}",
+    "Ann tool 1.2 P2": f"'1.2 P2' {NO_TOOL}",
+    "Ann tak R5": f"'tak R5' {PART}; did you mean take?",
+    "Ann plaec A1": f"'plaec A1' {PART}; did you mean place?",
+    "Ann R4 A1, retrun": f"'retrun' {PART}; did you mean return?",
+    "Ann tol 5 G2": f"'tol 5 G2' {PART}; did you mean tool?",
     "Ann remove": "'Ann remove' names no space: expected the spaces of the dice, A1",
     "Ann tool lathekin A1>A2": "Lathekin moves 2 dice, read 1",
     "Ann tool eglomise brush A1>A2 B1>B2": "Eglomise Brush moves 1 die, read 2",

@@ -138,3 +138,79 @@ def test_removing_needs_a_space() -> None:
     """A line that removes nothing says nothing."""
     with pytest.raises(NotationError, match="names no space"):
         examined("  windows: {Ann: Virtus}\n", "Ann remove")
+
+
+@pytest.mark.parametrize("typed", [OWN, OWN.lower(), " / ".join(OWN.split("/"))])
+@pytest.mark.parametrize("cards", ["", f"  cards: {{Ann: [{OWN}, {'/'.join(['.....'] * 4)}]}}\n"])
+def test_a_line_names_a_pattern_by_its_rows(cards: str, typed: str) -> None:
+    """The grammar: `window PATTERN`, and a pattern may be four rows joined by `/`."""
+    found = examined(cards + "  tools: [1, 2, 8]\n", f"Ann window {typed}", *OWN_ROUND)
+    assert faults(found) == []
+    window = found.final.windows[0]
+    assert window is not None
+    assert window.pattern.rows == tuple(OWN.split("/"))
+
+
+def test_setup_2_a_line_names_a_pattern_in_any_spelling() -> None:
+    """What names a pattern in the set-up names it in a line, and what does not is told there."""
+    cards = "  cards: {Ann: [Ripples of Light, Fractal Drops]}\n"
+    for before in ("", cards):
+        assert faults(examined(before, "Ann window ripples-of-light")) == []
+    assert faults(examined(cards, f"Ann window {OWN}")) == ["SETUP-2"]
+    for typed, expected in (
+        ("YB..1/G.5.4", "game.yaml:6: 'YB..1/G.5.4' is no pattern: expected 4 rows of 5"),
+        ("RR.../...../...../.....", "game.yaml:6: pattern custom: A1 and A2 both ask for red"),
+    ):
+        with pytest.raises(NotationError) as caught:
+            examined("", f"Ann window {typed}")
+        assert str(caught.value).startswith(expected)
+
+
+def test_setup_2_fewer_sides_than_are_dealt_are_told() -> None:
+    """SETUP-2, COMP-1: a hand is two cards of two sides, and a record may know a part of it."""
+    assert examined("  cards: {Ann: [Virtus, Industria]}\n").assumed[0] == (
+        "Ann chooses among 2 sides, the game deals 4"
+    )
+    told = examined("", "Ann window Virtus").assumed
+    assert not any("chooses among" in one for one in told)
+
+
+AT_2 = (
+    "position:\n  to_move: Ann\n  round: 2\n  turn: 1\n  pool: R5 G2 B3 Y6 P1\n"
+    "  windows:\n    Ann: empty\n"
+    "    Ben: [B3 .. .. .. R1!, .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]\n"
+)
+ANN = "  windows: {Ann: Virtus}\n  tools: [6, 8, 11]\n"
+PRINT = "the print of the window of Ben is not known: it is taken as blank"
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("G2 B2", []),
+        ("R5 A4", ["PLACE-5"]),
+        ("B3 B1", ["PLACE-5", "PLACE-6"]),
+        ("G2 D3", ["PLACE-2"]),
+        ("G2 ?", [""]),
+        # Whether a die suits a print that nobody knows, nobody can tell.
+        ("take G2, tool 6 G4, return", []),
+        ("take G2, tool 6 G4, place B2", []),
+        ("take G2, tool 11 R4, return", []),
+        ("G2 B2, tool 8", []),
+        ("remove A1", []),
+        ("remove A2", ["MISTAKE-1"]),
+    ],
+)
+def test_dice_on_an_unknown_print(line: str, broken: list[str]) -> None:
+    """PLACE-1 to PLACE-6: what clashes is refused, and nothing because a die would fit."""
+    options = "  flux_remover_return: only_if_unplaceable\n"
+    found = examined(ANN + options + AT_2, "Ann pass", f"Ben {line}")
+    assert faults(found) == broken
+    assert any(one.startswith(PRINT) for one in found.assumed)
+
+
+def test_the_print_is_known_where_it_is_said() -> None:
+    """A blank pattern that is said is a pattern like others, on which nothing is ignored."""
+    said = ANN.replace("}", ", Ben: blank}") + AT_2.replace("R1!", "R1")
+    assert not any("print" in one for one in examined(said).assumed)
+    assert faults(examined(said, "Ann pass", "Ben G2 B2, tool 8")) == ["TOOL-8"]

@@ -232,6 +232,13 @@ def test_tools_are_named_or_numbered() -> None:
         find_tool("lathe")
 
 
+def test_a_card_has_its_tokens_once() -> None:
+    """A name and a number of one card, or two spellings, leave open which of them counts."""
+    for paid in ("{Lathekin: 1, 4: 2}", "{Lathekin: 1, lathekin: 2}"):
+        told = refusal(setup="tools: [4, 12]", position=f"paid: {paid}")
+        assert "Lathekin stands here twice: each card exists once" in told
+
+
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
@@ -335,11 +342,11 @@ def test_what_cannot_be_read_is_refused_with_line_and_key(
         ({"windows": "{Ann: RR.../...../...../.....}"}, "A1 and A2 both ask for red"),
         (
             {"dice": "{Ann: [B4 .. .. .. ..!, .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]}"},
-            "f: position.windows.Ann: ",
+            "f:13: position.windows.Ann: A5 is marked exempt, but no die stands there against",
         ),
         (
             {"dice": f"{{Ann: [{', '.join(['R1 R2 R3 R4 R5'] * 4)}]}}"},
-            "f: position.windows.Ann: 20 red dice",
+            "f:13: position.windows.Ann: 20 red dice",
         ),
     ],
 )

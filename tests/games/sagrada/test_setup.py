@@ -90,6 +90,7 @@ NO_FILE = (
     "but files are not read here: expected the name of a pattern or its four rows, joined by /"
 )
 TWICE = "stands here twice: each card exists once"
+THREE_CARDS = "are sides of 3 cards: expected those of 2, as each player gets"
 ONE_CARD = "are two sides of one card: each card exists once"
 TWO = "(two need the solo game and solo_private: best_of_two)"
 
@@ -103,6 +104,11 @@ TWO = "(two need the solo game and solo_private: best_of_two)"
         ("windows: {Cem: Virtus}", "windows.Cem: 'Cem' is no player: expected Ann, Ben"),
         ("starter: Cem", "starter: 'Cem' is no player: expected Ann, Ben"),
         ("cards: {Ann: 'Virtus, virtus'}", "cards.Ann: Virtus stands here twice"),
+        # SETUP-2: each player gets two cards, and a card has two sides (COMP-1).
+        (
+            "cards: {Ann: [Virtus, Industria, Batllo]}",
+            f"cards.Ann: Virtus, Industria, Batllo {THREE_CARDS}",
+        ),
         (
             "cards: {Ann: [Batllo, Virtos]}",
             "cards.Ann[2]: unknown pattern 'Virtos'; did you mean Virtus?",
@@ -189,10 +195,12 @@ def test_setup_3_tokens_at_the_start() -> None:
 
 
 def test_tools_are_found_by_number_and_name() -> None:
-    """Case and separators do not matter."""
+    """Case and separators do not matter in a name; a number stands alone."""
     for number, tool in enumerate(TOOLS, start=1):
         for text in (str(number), tool, tool.upper(), tool.replace(" ", ""), f" {tool} "):
             assert find_tool(text) == tool
-    for text in ("0", "13", "", "1.5"):
-        with pytest.raises(NotationError):
+    for text in ("0", "13", "", "1.5", "1.0", "1-0", "1 1", "-1", "-12", "5!", "+4", "01"):
+        with pytest.raises(NotationError, match="expected a number, 1 to 12, or Grozing Pliers"):
             find_tool(text)
+    with pytest.raises(NotationError, match=r"unknown tool card '1\.0': expected a number, 1 to"):
+        read("tools: [1.0, 5]")

@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vitrail.games.record import RecordLine
 from vitrail.games.sagrada.cards import SOLO_COLOR
-from vitrail.games.sagrada.components import TOOLS
+from vitrail.games.sagrada.components import TOOLS, Die, Pattern
+from vitrail.games.sagrada.lines import parse_line
+from vitrail.games.sagrada.step import Step, play_line
+from vitrail.games.squares import Square
 
+from .boards import board
 from .games import game, legal, move, on, play, refusals
 
 if TYPE_CHECKING:
     from vitrail.games.sagrada.play import SagradaPosition
+
+
+def line_played(position: SagradaPosition, line: str) -> Step:
+    """Return a line of Ann played in a position, legal or not."""
+    players = ["Ann", "Ben"]
+    return play_line(position, parse_line(line, players), RecordLine(line, 1), players)
 
 
 def test_use_1_one_card_a_turn_again_on_the_next() -> None:
@@ -185,3 +196,51 @@ def test_favor_1_no_die_pays_for_a_card_among_several_players() -> None:
     assert told(several, "tool 2 pay R5") == [
         "the card is paid with favor tokens, a die pays in the solo game [FAVOR-1]"
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "rule"), [(2, "TOOL-2"), (3, "TOOL-3"), (4, "TOOL-4.1"), (12, "TOOL-12")]
+)
+@pytest.mark.parametrize("window", ["R1 A1, B2 A2", None])
+def test_a_die_that_stays_breaks_the_rule_of_its_card(
+    number: int, rule: str, window: str | None
+) -> None:
+    """TOOL-2, TOOL-3, TOOL-4.1, TOOL-12: each card moves dice, recorded or not."""
+    stays = f"tool {number} A1>A1{' A2>B2' * (number == 4)}"
+    position = game("", str(number), (window, ""), track="R6")
+    step = line_played(position, f"Ann {stays}")
+    assert rule in [violation.rule.id for violation in step.violations]
+
+
+def test_tool_10_2_a_die_turned_over_that_fits_nowhere() -> None:
+    """TOOL-10.2, TOOL-1.4: each card names its own rule."""
+    for number, rule in ((10, "TOOL-10.2"), (1, "TOOL-1.4")):
+        taken = on("6", "", "R4", str(number)).forced(move("take R4"))
+        used = taken.forced(move(f"tool {number}"))
+        assert refusals(used, "set 3") == [rule]
+
+
+def test_tool_4_2_a_second_card_has_moved_nothing_yet() -> None:
+    """USE-1, TOOL-4.2: a card used against the rules moves dice that another one has moved."""
+    step = line_played(
+        game("", "2,3", ("R1 A4, B2 A5", ""), track="R6"), "Ann tool 3 A4>B4, tool 2 B4>A4"
+    )
+    assert [violation.rule.id for violation in step.violations] == ["USE-1"]
+
+
+GREEN_AT_A5 = "....G/...../...../....."
+
+
+@pytest.mark.parametrize("paired", ["sequential", "lift_both"])
+def test_tool_2_a_die_keeps_what_a_card_ignored_until_it_is_moved(paired: str) -> None:
+    """TOOL-2, MISTAKE-1: a die that stays where it is, and one put back, is no mistake."""
+    ignored = on(GREEN_AT_A5, "R5 A4, B1 B4", "", "2,4", paired_moves=paired)
+    moved = play(ignored, "tool 2, move A4 A5, end, end, end")
+    again = line_played(moved, "Ann tool 4 A5>A5 B4>A4")
+    assert "TOOL-4.1" in [violation.rule.id for violation in again.violations]
+    expected = board("B1 A4", Pattern(tuple(GREEN_AT_A5.split("/"))))
+    die, square = Die.parse("R5"), Square.parse("A5")
+    assert again.after.windows[0] == expected.with_die(die, square, exempt=True)
+    if paired == "lift_both":
+        left = moved.forced(move("tool 4")).forced(move("lift A5")).forced(move("end"))
+        assert left.windows == moved.windows
