@@ -107,7 +107,8 @@ def with_fixed_opponents(
     Solved, Infeasible or Unknown
         Infeasible only if without the player's tool cards no choice lets the others do what they
         did. Value and bound are final scores in points (less the target); the favor tokens of the
-        position are kept. The answer was replayed line by line.
+        position are kept, and count nothing where nobody knows them. The answer was replayed line
+        by line.
 
     Raises
     ------
@@ -219,9 +220,12 @@ class _Game:
             start = replay.at(after)
         window = start.windows[seat]
         name = replay.players[seat]
-        if window is None:
+        if window is None or start.setup.patterns[seat] is None:
             message = f"the window of {name} is not recorded: hindsight needs it"
             raise ParameterError(message)
+        if seat in start.unrecorded.tokens:  # nobody knows how many: they count nothing
+            tokens = (*start.tokens[:seat], 0, *start.tokens[seat + 1 :])
+            start = dataclasses.replace(start, tokens=tokens)
         if seat in start.emptied and not window.placed:
             message = f"the window of {name} was emptied, and the next die must touch one"
             raise ParameterError(message)

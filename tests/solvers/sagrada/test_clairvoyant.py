@@ -202,12 +202,28 @@ def test_a_window_that_is_not_known_and_a_line_that_breaks_a_rule_are_refused() 
     hidden = dataclasses.replace(found.start, windows=(None, found.start.windows[1]))
     with pytest.raises(ParameterError, match="window of Ann is not recorded"):
         with_fixed_opponents(Replay(found.players, hidden, ()), 0)
+    setup = dataclasses.replace(found.start.setup, patterns=(None, *found.start.setup.patterns[1:]))
+    blank = dataclasses.replace(found.start, setup=setup)
+    with pytest.raises(ParameterError, match="window of Ann is not recorded"):
+        with_fixed_opponents(Replay(found.players, blank, ()), 0)
     with pytest.raises(ParameterError, match="expected 0 to 1"):
         pool_bound(found, 2)
     with pytest.raises(ParameterError, match="solo game only"):
         pool_bound(found, 0, against_target=True)
     with pytest.raises(ParameterError, match="there is none numbered 9"):
         pool_bound(found, 0, 9)
+
+
+def test_tokens_that_nobody_knows_count_nothing() -> None:
+    """The optimum is the same but for the favor tokens."""
+    start = small(ROLL, "Ann pass").final
+    unknown = dataclasses.replace(start.unrecorded, tokens=frozenset({0}))
+    other = dataclasses.replace(start, tokens=(-1, *start.tokens[1:]), unrecorded=unknown)
+    known, bare = (
+        solved(with_fixed_opponents(Replay(("Ann", "Ben"), one, ()), 0))[0]
+        for one in (start, other)
+    )
+    assert known - bare == start.tokens[0] > 0
 
 
 def test_random_moves_are_no_better() -> None:
