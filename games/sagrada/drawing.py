@@ -164,22 +164,23 @@ PITCH, SPACE, EDGE, STRIP = 17.2, 15.0, 4.0, 11.2
 DIE, LABEL = 11.4, 3.2
 
 GLASS: Mapping[Color, tuple[str, str]] = {
-    Color.RED: ("#c4312d", "#951a1a"),
-    Color.YELLOW: ("#f5ca3d", "#cf9d10"),
-    Color.GREEN: ("#55b670", "#2f8a4c"),
-    Color.BLUE: ("#5aa4e6", "#2f78bd"),
-    Color.PURPLE: ("#5f2f83", "#8b5cb3"),
+    Color.RED: ("#bb2a24", "#8b1512"),
+    Color.YELLOW: ("#fdd51a", "#d3a20c"),
+    Color.GREEN: ("#50b376", "#2b8450"),
+    Color.BLUE: ("#1d66c4", "#6aa3ea"),
+    Color.PURPLE: ("#48126a", "#7d4aa3"),
 }
 """Fill and hatching of each color.
 
-Blue and green are light with dark pips, purple and red dark with white ones, so that the pairs
-that are most often confused differ without hue.
+Yellow and green are light with dark pips; blue, red and purple are dark with white ones, each
+darker than the one before. Whatever cones an eye lacks, two colors differ by 18 or more
+(CIEDE2000), as a test of the printed cards proves by simulation.
 """
 LEAD, PAPER, STONE, INK, WHITE = "#241f29", "#f6f1e7", "#c3bcb0", "#1b171f", "#ffffff"
 GOLD, LEAF, ALARM, SKY = "#ffcf4a", "#1f8f4d", "#d9261c", "#1c7fd6"
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
-_PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
+PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -187,7 +188,8 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-_DARK_INK = frozenset({Color.YELLOW, Color.GREEN, Color.BLUE})
+DARK_INK = frozenset({Color.YELLOW, Color.GREEN})
+"""Colors on which pips and letters are dark."""
 
 
 def window_svg(
@@ -226,7 +228,7 @@ def window_svg(
     width, height = columns * PITCH + EDGE, rows * PITCH + STRIP
     described = window_text(window, marks=marks, hidden=hidden, frame=ASCII)
     name = title if title is not None else _heading(window)
-    size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
+    size = f'width="{mm(width)}mm" height="{mm(height)}mm" viewBox="0 0 {mm(width)} {mm(height)}"'
     told = f"aria-labelledby={quoteattr(f'{prefix}title {prefix}desc')}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {told}>',
@@ -251,7 +253,7 @@ def _heading(window: Window) -> str:
     return f"{window.pattern.name}{rated}"
 
 
-def _n(number: float) -> str:
+def mm(number: float) -> str:
     """Return a number with at most two decimals, without trailing zeros."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
@@ -273,15 +275,16 @@ def rect_shape(
     more: str = "",
 ) -> str:
     """Draw a rectangle."""
-    corner = f' rx="{_n(rounding)}"' if rounding else ""
+    corner = f' rx="{mm(rounding)}"' if rounding else ""
     return (
-        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{corner} '
+        f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(width)}" height="{mm(height)}"{corner} '
         f'fill="{fill}"{more}/>'
     )
 
 
-def _circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
-    return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{more}/>'
+def circle_shape(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
+    """Draw a filled circle."""
+    return f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(radius)}" fill="{fill}"{more}/>'
 
 
 def words_shape(
@@ -289,8 +292,8 @@ def words_shape(
 ) -> str:
     """Write a text whose capitals are centered at height `y`."""
     return (
-        f'<text x="{_n(x)}" y="{_n(y + 0.365 * size)}" font-family="{FONT}" font-weight="bold" '
-        f'font-size="{_n(size)}" text-anchor="{anchor}" fill="{fill}">{escaped(text)}</text>'
+        f'<text x="{mm(x)}" y="{mm(y + 0.365 * size)}" font-family="{FONT}" font-weight="bold" '
+        f'font-size="{mm(size)}" text-anchor="{anchor}" fill="{fill}">{escaped(text)}</text>'
     )
 
 
@@ -334,16 +337,16 @@ def _ground(x: float, y: float, asked: Restriction, *, covered: bool) -> Iterato
     if isinstance(asked, Color):
         fill, line = GLASS[asked]
         yield rect_shape(x, y, SPACE, SPACE, fill, rounding=0.8)
-        yield from _hatching(asked, x + 0.5, y + 0.5, SPACE - 1, line, step=1.5, stroke=0.35)
+        yield from hatching_shapes(asked, x + 0.5, y + 0.5, SPACE - 1, line, step=1.5, stroke=0.35)
         if not covered:
-            yield _circle(middle_x, middle_y, 3.1, PAPER)
+            yield circle_shape(middle_x, middle_y, 3.1, PAPER)
             yield words_shape(middle_x, middle_y, 4.4, INK, asked.letter)
     elif asked is not None:
         yield rect_shape(x, y, SPACE, SPACE, STONE, rounding=0.8)
         if not covered:
             yield from (
-                _circle(middle_x + 4 * across, middle_y + 4 * down, 1.45, "#6e665b")
-                for across, down in _PIPS[asked]
+                circle_shape(middle_x + 4 * across, middle_y + 4 * down, 1.45, "#6e665b")
+                for across, down in PIPS[asked]
             )
     else:
         yield rect_shape(x, y, SPACE, SPACE, PAPER, rounding=0.8)
@@ -356,19 +359,19 @@ def die_shapes(x: float, y: float, color: Color, value: int | None) -> Iterator[
     """
     fill, line = GLASS[color]
     left, top = x - DIE / 2, y - DIE / 2
-    ink = INK if color in _DARK_INK else WHITE
+    ink = INK if color in DARK_INK else WHITE
     yield rect_shape(left + 0.35, top + 0.5, DIE, DIE, INK, rounding=2, more=' fill-opacity="0.4"')
     edge = f' stroke="{INK}" stroke-width="0.35"'
     yield rect_shape(left, top, DIE, DIE, fill, rounding=2, more=edge)
-    yield from _hatching(color, left + 0.9, top + 0.9, DIE - 1.8, line, step=1.2, stroke=0.26)
+    yield from hatching_shapes(color, left + 0.9, top + 0.9, DIE - 1.8, line, step=1.2, stroke=0.26)
     if value is None:
         yield words_shape(x, y + 1, 5, ink, "?")
     else:
-        yield from (_circle(x + 3.05 * a, y + 3.05 * d, 1.05, ink) for a, d in _PIPS[value])
+        yield from (circle_shape(x + 3.05 * a, y + 3.05 * d, 1.05, ink) for a, d in PIPS[value])
     yield words_shape(x, top + 2.6, 2.8, ink, color.letter)
 
 
-def _hatching(
+def hatching_shapes(
     color: Color, x: float, y: float, size: float, line: str, *, step: float, stroke: float
 ) -> Iterator[str]:
     """Fill a square with the hatching of a color, as one path (or with dots)."""
@@ -382,16 +385,16 @@ def _hatching(
             if (row + column) % 2 == 0
         ]
         radius = stroke * 1.15
-        turn = f"a{_n(radius)} {_n(radius)} 0 1 0"
+        turn = f"a{mm(radius)} {mm(radius)} 0 1 0"
         rings = (
-            f"M{_n(cx - radius)} {_n(cy)}{turn} {_n(2 * radius)} 0{turn} {_n(-2 * radius)} 0z"
+            f"M{mm(cx - radius)} {mm(cy)}{turn} {mm(2 * radius)} 0{turn} {mm(-2 * radius)} 0z"
             for cx, cy in dots
         )
         yield f'<path d="{"".join(rings)}" fill="{line}"/>'
         return
     ends = list(_strokes(color, size, gap, count))
-    path = "".join(f"M{_n(x + a)} {_n(y + b)}L{_n(x + c)} {_n(y + d)}" for a, b, c, d in ends)
-    yield f'<path d="{path}" fill="none" stroke="{line}" stroke-width="{_n(stroke)}"/>'
+    path = "".join(f"M{mm(x + a)} {mm(y + b)}L{mm(x + c)} {mm(y + d)}" for a, b, c, d in ends)
+    yield f'<path d="{path}" fill="none" stroke="{line}" stroke-width="{mm(stroke)}"/>'
 
 
 def _strokes(
@@ -417,7 +420,7 @@ def _tag(x: float, y: float, asked: Restriction) -> Iterator[str]:
     """Draw what a covered space asks for, small, at its corner."""
     side = 3.3
     if isinstance(asked, Color):
-        fill, ink, text = GLASS[asked][0], INK if asked in _DARK_INK else WHITE, asked.letter
+        fill, ink, text = GLASS[asked][0], INK if asked in DARK_INK else WHITE, asked.letter
     else:
         fill, ink, text = STONE, INK, str(asked)
     edge = f' stroke="{PAPER}" stroke-width="0.45"'
@@ -427,7 +430,7 @@ def _tag(x: float, y: float, asked: Restriction) -> Iterator[str]:
 
 def _stroke_out(x: float, y: float) -> str:
     """Cross a tag out: a tool card waived what the space asks for."""
-    slash = f"M{_n(x - 2.3)} {_n(y + 2.3)}l4.6 -4.6"
+    slash = f"M{mm(x - 2.3)} {mm(y + 2.3)}l4.6 -4.6"
     ends = 'stroke-linecap="round"'
     return (
         f'<path d="{slash}" fill="none" stroke="{INK}" stroke-width="1.1" {ends}/>'
@@ -444,8 +447,8 @@ def _mark(x: float, y: float, mark: Mark) -> Iterator[str]:
     at_x, at_y = x + SPACE - 1.7, y + 1.7
     drawn = f' stroke="{INK}" stroke-width="0.3" stroke-linejoin="round"'
     if mark is Mark.LEGAL:
-        yield _circle(at_x, at_y, 2.1, WHITE, drawn)
-        check = f"M{_n(at_x - 1.1)} {_n(at_y + 0.1)}l0.8 0.85 1.45 -1.8"
+        yield circle_shape(at_x, at_y, 2.1, WHITE, drawn)
+        check = f"M{mm(at_x - 1.1)} {mm(at_y + 0.1)}l0.8 0.85 1.45 -1.8"
         yield (
             f'<path d="{check}" fill="none" stroke="{LEAF}" stroke-width="0.7" '
             'stroke-linecap="round" stroke-linejoin="round"/>'
@@ -453,10 +456,10 @@ def _mark(x: float, y: float, mark: Mark) -> Iterator[str]:
     elif mark is Mark.EARNS:
         yield f'<path d="{_star(at_x, at_y, 2.5)}" fill="{GOLD}"{drawn}/>'
     elif mark is Mark.LAST:
-        arrow = f"M{_n(at_x - 2.4)} {_n(at_y)}l4.2 -2.4v4.8z"
+        arrow = f"M{mm(at_x - 2.4)} {mm(at_y)}l4.2 -2.4v4.8z"
         yield f'<path d="{arrow}" fill="{SKY}"{drawn}/>'
     else:
-        corners = f"M{_n(at_x)} {_n(at_y - 2.5)}l2.6 4.5h-5.2z"
+        corners = f"M{mm(at_x)} {mm(at_y - 2.5)}l2.6 4.5h-5.2z"
         yield f'<path d="{corners}" fill="{ALARM}"{drawn}/>'
         yield words_shape(at_x, at_y + 0.35, 2.7, WHITE, "!")
 
@@ -468,7 +471,7 @@ _STAR = (
 
 
 def _star(x: float, y: float, radius: float) -> str:
-    corners = " ".join(f"{_n(x + radius * a)} {_n(y + radius * b)}" for a, b in _STAR)
+    corners = " ".join(f"{mm(x + radius * a)} {mm(y + radius * b)}" for a, b in _STAR)
     return f"M{corners}z"
 
 
@@ -479,12 +482,12 @@ def _name_strip(window: Window, prefix: str, width: float, height: float) -> Ite
     if dots is not None and dots <= _MOST_DOTS:
         yield f"<g id={quoteattr(prefix + 'difficulty')}><title>difficulty {dots}</title>"
         yield from (
-            _circle(width - 4.6 - 3.1 * index, middle, 1.05, PAPER) for index in range(dots)
+            circle_shape(width - 4.6 - 3.1 * index, middle, 1.05, PAPER) for index in range(dots)
         )
         yield "</g>"
         taken = 3.1 * dots + 4
     elif dots is not None:
-        yield _circle(width - 4.6, middle, 1.05, PAPER)
+        yield circle_shape(width - 4.6, middle, 1.05, PAPER)
         yield words_shape(width - 6.6, middle, 3.6, PAPER, str(dots), anchor="end")
         taken = 12.0
     else:

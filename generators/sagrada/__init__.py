@@ -1,0 +1,1 @@
+"""Pattern cards for Sagrada: rated, invented, printed."""
