@@ -9,8 +9,9 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HELP_WIDTH = 100
+Table = Mapping[str, tuple[str, str]]
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": HELP_WIDTH}
 
-COMMANDS = {
+COMMANDS: Table = {
+    "cards": ("vitrail.cli.cards", "Rate, invent and print Sagrada pattern cards."),
     "check": ("vitrail.cli.game", "Tell which moves of a record break a rule."),
     "coach": ("vitrail.cli.coach", "Play a game at the table: type moves, get hints."),
     "hint": ("vitrail.cli.hint", "Rank the moves of a position and say why."),
@@ -30,7 +33,10 @@ COMMANDS = {
     "simulate": ("vitrail.cli.simulate", "Let agents play whole games and compare them."),
     "window": ("vitrail.cli.window", "Check, score, solve and draw Sagrada windows."),
 }
-"""Name of each command: the module that holds it under the same name, and its one-line help."""
+"""Name of each command: the module that holds it under the same name, and its one-line help.
+
+A module may be followed by `:` and the name that the command has there.
+"""
 
 
 @dataclass
@@ -98,26 +104,37 @@ class Group(click.Group):
 
 
 class LazyGroup(Group):
-    """A group whose commands are imported when they are asked for."""
+    """A group whose commands are imported when they are asked for.
+
+    Parameters
+    ----------
+    table
+        The commands, as in `COMMANDS`.
+    """
+
+    def __init__(self, *args: Any, table: Table, **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.table = table
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the table, sorted."""
-        return sorted({*super().list_commands(ctx), *COMMANDS})
+        return sorted({*super().list_commands(ctx), *self.table})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command of the table."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.table:
             return super().get_command(ctx, cmd_name)
-        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
+        module, _, name = self.table[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name or cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table into the help without importing the commands."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+            formatter.write_dl([(name, self.table[name][1]) for name in sorted(self.table)])
 
 
-@click.group(cls=LazyGroup, context_settings=CONTEXT)
+@click.group(cls=LazyGroup, table=COMMANDS, context_settings=CONTEXT)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.version_option(package_name="vitrail", message="%(prog)s %(version)s")
 @click.pass_context
