@@ -8,7 +8,6 @@ whatever reads them. Fonts are also cut down here, for SVG files that carry them
 from __future__ import annotations
 
 import base64
-import functools
 import importlib
 import unicodedata
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +18,6 @@ from vitrail.generators.sheets import length
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
 _SHAPED = (
     range(0x0590, 0x1100),  # Hebrew, Arabic, the scripts of India, Thai, Tibetan, Burmese
@@ -63,10 +61,17 @@ def needs_shaping(text: str) -> bool:
     )
 
 
-def outline(font: Path, text: str, x: float, y: float, size: float) -> Outline:
+def open_font(data: bytes) -> Any:
+    """Return a font of HarfBuzz, or None if a file is no font with glyphs."""
+    hb = _harfbuzz()
+    face = hb.Face(hb.Blob(data))
+    return hb.Font(face) if face.glyph_count and face.unicodes else None
+
+
+def outline(font: Any, text: str, x: float, y: float, size: float) -> Outline:
     """Shape a text and return its outlines, beginning at a point of its base line."""
-    hb, made = _harfbuzz(), _font(font)
-    unit = size / made.face.upem
+    hb = _harfbuzz()
+    unit = size / font.face.upem
     pen = _Pen(x, y, unit)
     seen = []
     for run, level in _runs(text):
@@ -74,11 +79,11 @@ def outline(font: Path, text: str, x: float, y: float, size: float) -> Outline:
         buffer.add_str(run)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if level % 2 else "ltr"
-        hb.shape(made, buffer)
+        hb.shape(font, buffer)
         seen.append(run[::-1] if level % 2 else run)
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             pen.shift = (position.x_offset, position.y_offset)
-            made.draw_glyph_with_pen(info.codepoint, pen)
+            font.draw_glyph_with_pen(info.codepoint, pen)
             pen.origin += position.x_advance
     return Outline("".join(pen.path), pen.origin * unit, "".join(seen))
 
@@ -136,12 +141,12 @@ class _Pen:
         self.path.append("z")
 
 
-def embedded_font(font: Path, family: str, signs: Iterable[str]) -> str:
+def embedded_font(font: Any, family: str, signs: Iterable[str]) -> str:
     """Return a rule of a style sheet that holds the part of a font that a picture needs."""
     hb = _harfbuzz()
     wanted = hb.SubsetInput()
     wanted.unicode_set.update({ord(sign) for sign in signs})
-    data = hb.subset(_font(font).face, wanted).blob.data
+    data = hb.subset(font.face, wanted).blob.data
     coded = base64.b64encode(data).decode("ascii")
     name = family.replace("\\", "").replace('"', "")
     return (
@@ -152,9 +157,3 @@ def embedded_font(font: Path, family: str, signs: Iterable[str]) -> str:
 def _harfbuzz() -> Any:
     # Imported by name: the package brings no types, and mypy knows none for it.
     return importlib.import_module("uharfbuzz")
-
-
-@functools.lru_cache(maxsize=8)
-def _font(path: Path) -> Any:
-    hb = _harfbuzz()
-    return hb.Font(hb.Face(hb.Blob.from_file_path(str(path))))

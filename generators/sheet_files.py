@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from vitrail.games.errors import NotationError
 from vitrail.generators.sheets import Box, Page, Turn, length
 
 if TYPE_CHECKING:
@@ -86,7 +87,11 @@ def pages_pdf(
         duplex=duplex, print_scaling="None", display_doc_title=bool(title)
     )
     for face in types.faces:
-        pdf.add_font(face.family, "B", face.path)
+        try:
+            pdf.add_font(face.family, "B", face.path)
+        except Exception as error:  # noqa: BLE001 - odd fonts raise whatever they like
+            message = f"this font cannot be put into a PDF ({type(error).__name__})"
+            raise NotationError(message, source=str(face.path)) from None
     for page in pages:
         pdf.add_page(format=page.size)
         shapes = re.sub(r"<title\b.*?</title>", "", _svg(page, page.shapes), flags=re.DOTALL)

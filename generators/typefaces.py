@@ -15,14 +15,14 @@ from xml.sax.saxutils import escape, quoteattr
 
 from vitrail.games.errors import NotationError, ParameterError, quoted
 from vitrail.games.fonts import font_file
-from vitrail.generators.outlines import embedded_font, needs_shaping, outline
+from vitrail.generators.outlines import embedded_font, needs_shaping, open_font, outline
 from vitrail.generators.sheets import length
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 CAPITALS = 0.73
 """Height of capitals in parts of the type size."""
 _MOST_MISSING = 6
@@ -47,29 +47,20 @@ class Typeface:
         NotationError
             If it cannot be read, or is no TrueType or OpenType font.
         """
-        import logging
-
-        import fpdf
-
         source = str(path)
         if path.suffix.lower() not in SUFFIXES:
             message = f"this is no font: expected a file that ends in {', '.join(SUFFIXES)}"
             raise NotationError(message, source=source)
-        logging.getLogger("fontTools").setLevel(logging.ERROR)
-        pdf = fpdf.FPDF()
         try:
-            with path.open("rb"):
-                pass
-            pdf.add_font("opened", "", path)
-            font: Any = pdf.fonts["opened"]
-            family = str(font.ttfont["name"].getBestFamilyName() or path.stem)
-            signs = frozenset(font.cmap)
+            font = open_font(path.read_bytes())
         except OSError as error:
             message = f"this font cannot be read: {error.strerror or error}"
             raise NotationError(message, source=source) from None
-        except Exception as error:  # noqa: BLE001 - damaged fonts raise whatever they like
-            message = f"this is no font that can be used ({type(error).__name__})"
-            raise NotationError(message, source=source) from None
+        if font is None:
+            message = "this is no font that can be used: expected TrueType or OpenType"
+            raise NotationError(message, source=source)
+        family = _family(font) or path.stem
+        signs = frozenset(font.face.unicodes)
         return cls(path, family, signs, font)
 
     def missing(self, text: str) -> list[str]:
@@ -84,8 +75,15 @@ class Typeface:
     def width(self, text: str, size: float) -> float:
         """Return the width of a text."""
         if needs_shaping(text):
-            return outline(self.path, text, 0, 0, size).width
-        return float(self.font.get_text_width(text, size, None)[1])
+            return outline(self.font, text, 0, 0, size).width
+        glyphs = (self.font.get_nominal_glyph(ord(sign)) for sign in text)
+        units = sum(self.font.get_glyph_h_advance(glyph or 0) for glyph in glyphs)
+        return float(units * size / self.font.face.upem)
+
+
+def _family(font: Any) -> str:
+    """Return the family by which converters find a font: its typographic name, else its name."""
+    return str(font.face.get_name(16) or font.face.get_name(1) or "").strip("\0 ")
 
 
 class Typesetter:
@@ -152,7 +150,7 @@ class Typesetter:
         y += CAPITALS / 2 * size
         if needs_shaping(text):
             back = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-            drawn = outline(face.path, text, x - back * face.width(text, size), y, size)
+            drawn = outline(face.font, text, x - back * face.width(text, size), y, size)
             hidden = _text(face, x, y, size, "none", drawn.seen, anchor)
             return f'<path d="{drawn.path}" fill="{fill}"/>{hidden}'
         self.used.setdefault(face, set()).update(text)
@@ -160,7 +158,7 @@ class Typesetter:
 
     def style(self) -> str:
         """Return a style sheet for SVG with what texts have used so far of each font."""
-        rules = (embedded_font(face.path, face.family, signs) for face, signs in self.used.items())
+        rules = (embedded_font(face.font, face.family, signs) for face, signs in self.used.items())
         return f"<style>{''.join(rules)}</style>"
 
 

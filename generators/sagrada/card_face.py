@@ -106,9 +106,12 @@ class Frame:
                 raise ParameterError(message)
         gap = min(cell * _GAP, (width - COLUMNS * cell) / (COLUMNS - 1), _down(height, cell))
         if gap < _LEAST_GAP - 1e-9:
+            across = (width - (COLUMNS - 1) * _LEAST_GAP) / COLUMNS
+            down = (height - (ROWS - 1 + 0.4) * _LEAST_GAP) / ROWS
+            largest = int(10 * min(across, down) + 1e-6) / 10
             message = (
                 f"spaces of {cell:g} mm do not fit on a card of {card}: the largest have "
-                f"{cls.fit(card).cell:g} mm"
+                f"{largest:g} mm"
             )
             raise ParameterError(message)
         return cls(card, cell, gap)
