@@ -40,7 +40,14 @@ def reads(parse: Callable[[str], object]) -> Callable[..., Any]:
     return read
 
 
-def _picture_path(text: str) -> Path:
+def picture_path(text: str) -> Path:
+    """Return the path of a picture file.
+
+    Raises
+    ------
+    NotationError
+        If its name does not end in one of `PICTURES`.
+    """
     path = Path(text)
     if path.suffix.lower() not in PICTURES:
         hint = suggestion(path.suffix, PICTURES)
@@ -208,7 +215,7 @@ def _drawing_option(what: str) -> Callable[[FunctionT], FunctionT]:
     return click.option(
         "-o",
         "--output",
-        callback=reads(_picture_path),
+        callback=reads(picture_path),
         metavar="FILE",
         help=f"Also draw the {what} into a file: .svg, .png or .pdf.",
     )
