@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.components import Pattern
 
 COMMANDS: Table = {
+    "print": (
+        "vitrail.cli.cards_print:print_cards",
+        "Print pattern cards on sheets, ready to cut.",
+    ),
     "rate": ("vitrail.cli.cards_rate", "Rate patterns in favor tokens, and say why."),
 }
 """As in `cli/main.py`: name, module (with `:` and the name there if it differs), one-line help."""

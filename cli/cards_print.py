@@ -19,12 +19,10 @@ from vitrail.generators.sheets import BLEED, PAPERS, Size
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vitrail.games.sagrada.components import Pattern
     from vitrail.generators.sagrada.card_face import Face, Frame
     from vitrail.generators.sheets import Card, Layout, Page
     from vitrail.generators.typefaces import Typesetter
 
-OFFICIAL = "official"
 _CARD_PAPER = "card"
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*[xX×]\s*(\d{1,3}(?:\.\d{1,2})?)")
 _SHIFT = re.compile(r"([+-]?\d{1,2}(?:\.\d{1,2})?)\s*,\s*([+-]?\d{1,2}(?:\.\d{1,2})?)")
@@ -107,6 +105,7 @@ class _Wish:
 @click.option(
     "--paper",
     type=click.Choice([*PAPERS, _CARD_PAPER], case_sensitive=False),
+    metavar="|".join([*PAPERS, _CARD_PAPER]),
     help="The sheet; card gives each card a page of its size. A4 for .pdf, card for pictures.",
 )
 @click.option(
@@ -128,7 +127,7 @@ class _Wish:
     "--bleed",
     type=Number(0, _MOST_BLEED),
     default=BLEED,
-    show_default=True,
+    show_default=f"{BLEED:g}",
     metavar="MM",
     help="What is printed beyond the edge of a card and cut off.",
 )
@@ -164,6 +163,7 @@ class _Wish:
     callback=reads(parse_letters),
     default=LETTERS,
     show_default=True,
+    metavar="LETTERS",
     help="Letters of red, yellow, green, blue and purple, for instance RAVZM in Spanish.",
 )
 @click.option("--test-page", is_flag=True, help="Begin with a page of rulers and marks.")
@@ -193,9 +193,9 @@ def print_cards(
 ) -> None:
     """Print pattern cards on sheets, ready to cut.
 
-    PATTERN is an official name, official for all 24, four rows joined by /, a file (all its
-    patterns), FILE#NAME, or - for stdin. Two patterns that follow each other share a card, and so
-    do the two sides of an official card.
+    Two patterns that follow each other share a card, and so do the two sides of an official one.
+    Print at 100 % (actual size); --test-page shows whether the printer did, and how far backs lie
+    off.
 
     Example: vitrail cards print official --paper Letter
     """
@@ -226,35 +226,13 @@ def print_cards(
 
 def _faces(word: str) -> list[Face]:
     """Return the faces that a word of the command line stands for."""
+    from vitrail.cli.cards import patterns_of
     from vitrail.generators.sagrada.card_face import Face
 
     return [
         Face.of(dataclasses.replace(pattern, name=unicodedata.normalize("NFC", pattern.name)))
-        for pattern in _patterns(word)
+        for pattern in patterns_of(word)
     ]
-
-
-def _patterns(word: str) -> Sequence[Pattern]:
-    from vitrail.cli.inputs import STDIN, load_pattern, load_patterns
-    from vitrail.games.sagrada.components import find_pattern, official_patterns
-
-    if word.strip().casefold() == OFFICIAL:
-        return official_patterns()
-    if word == STDIN:
-        return load_patterns(word)
-    if _is_file(word):
-        try:
-            return (find_pattern(word),)
-        except NotationError:
-            return load_patterns(word)
-    return (load_pattern(word),)
-
-
-def _is_file(word: str) -> bool:
-    try:
-        return Path(word).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _cards(
@@ -326,8 +304,9 @@ def _write(
     dpi: int,
 ) -> list[Path]:
     """Stage the files, one for all pages of a PDF, else one for each page."""
+    from vitrail.cli.render import png_bytes
     from vitrail.cli.staged import stage
-    from vitrail.generators.sheet_files import page_png, page_svg, pages_pdf
+    from vitrail.generators.sheet_files import page_svg, pages_pdf
 
     suffix = output.suffix.lower()
     if suffix == ".pdf":
@@ -338,9 +317,10 @@ def _write(
     for number, page in enumerate(pages, start=1):
         name = f"{output.stem}-{number:0{digits}}{output.suffix}" if len(pages) > 1 else output.name
         path = output.with_name(name)
-        data = (
-            page_svg(page, types).encode() if suffix == ".svg" else page_png(page, types, dpi=dpi)
-        )
+        if suffix == ".svg":
+            data = page_svg(page, types).encode()
+        else:
+            data = png_bytes(page_svg(page), dpi=dpi, fonts=[face.path for face in types.faces])
         stage(path, data)
         written.append(path)
     return written

@@ -437,11 +437,12 @@ def write_svg(path: Path, svg: str) -> None:
     stage(path, convert(svg))
 
 
-def png_bytes(svg: str, *, dpi: int = _DPI) -> bytes:
+def png_bytes(svg: str, *, dpi: int = _DPI, fonts: Sequence[Path] = ()) -> bytes:
     """Return an SVG picture, sized in millimeters, as PNG of that size at `dpi` dots an inch.
 
     The shipped font is used; fonts of the machine are only asked for letters it lacks, so the
-    picture is the same everywhere unless a name needs them.
+    picture is the same everywhere unless a name needs them. Where `fonts` are given, they have
+    every letter.
     """
     import resvg_py
 
@@ -453,10 +454,10 @@ def png_bytes(svg: str, *, dpi: int = _DPI) -> bytes:
             resvg_py.svg_to_bytes(
                 svg_string=svg,
                 width=width,
-                font_files=[str(font)],
+                font_files=[*map(str, fonts), str(font)],
                 font_family=FAMILY,
                 sans_serif_family=FAMILY,
-                skip_system_fonts=covers(svg),
+                skip_system_fonts=bool(fonts) or covers(svg),
                 dpi=dpi,
             )
         )

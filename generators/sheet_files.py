@@ -1,4 +1,4 @@
-"""Pages as files: PDF with its boxes and fonts, SVG, PNG.
+"""Pages as files: SVG, and PDF with its boxes and fonts.
 
 The PDF is vector throughout, its text can be searched and its fonts are embedded. The same pages
 give the same bytes.
@@ -105,20 +105,3 @@ def _pdf_box(box: Box, height: float) -> str:
     """Return a box in points from the lower left corner of the page."""
     corners = (box.x, height - box.bottom, box.right, height - box.y)
     return f"[{' '.join(f'{corner * _POINTS_PER_MM:.2f}' for corner in corners)}]"
-
-
-def page_png(page: Page, types: Typesetter, *, dpi: int) -> bytes:
-    """Return a page as PNG of `dpi` dots an inch."""
-    import resvg_py
-
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=page_svg(page),
-            width=round(page.size.width / 25.4 * dpi),
-            font_files=[str(face.path) for face in types.faces],
-            font_family=types.faces[-1].family,
-            sans_serif_family=types.faces[-1].family,
-            skip_system_fonts=True,
-            dpi=dpi,
-        )
-    )

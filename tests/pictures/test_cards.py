@@ -12,10 +12,11 @@ import pypdf
 import pytest
 from PIL import Image, ImageChops
 
+from vitrail.cli.render import png_bytes
 from vitrail.games.sagrada.components import find_pattern, official_patterns
 from vitrail.generators.proof_page import proof_pages
 from vitrail.generators.sagrada.card_face import Face, Frame, face_svg
-from vitrail.generators.sheet_files import page_png, page_svg, pages_pdf
+from vitrail.generators.sheet_files import page_svg, pages_pdf
 from vitrail.generators.sheets import Box, Card, Layout, Page, Size, Turn, alone, fit, impose
 from vitrail.generators.typefaces import Typesetter
 
@@ -162,7 +163,7 @@ def test_all_three_files_look_alike(types: Typesetter, poppler: Poppler, tmp_pat
     """The PDF as poppler draws it is the PNG, but for the edges of shapes."""
     _, pages = sheets(types, Turn.NONE)
     (pdf,) = rendered(poppler, pages_pdf(pages, types), tmp_path)
-    png = Image.open(io.BytesIO(page_png(pages[0], types, dpi=DPI)))
+    png = Image.open(io.BytesIO(png_bytes(page_svg(pages[0]), dpi=DPI)))
     assert pdf.size == (827, 1170)
     assert png.size == (827, 1169)
     assert difference(pdf, png) < 4
@@ -177,7 +178,7 @@ def test_a_browser_shows_the_svg(types: Typesetter, chromium: Path, tmp_path: Pa
     path = tmp_path / "card.svg"
     path.write_text(page_svg(pages[0], types), encoding="utf-8")
     shown = Image.open(screenshot(chromium, path, tmp_path, 416, 378)).convert("RGB")
-    png = Image.open(io.BytesIO(page_png(pages[0], types, dpi=96)))
+    png = Image.open(io.BytesIO(png_bytes(page_svg(pages[0]), dpi=96)))
     assert png.size == (416, 378)
     assert difference(shown, png) < 4
 

@@ -1,0 +1,164 @@
+"""`vitrail cards print`: what is written, what is told, and one line for whatever is wrong."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pypdf
+import pytest
+from PIL import Image
+
+from ..generators.fonts import small_font
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .conftest import Answer
+
+
+def pages(path: Path) -> int:
+    """Return the number of pages of a PDF."""
+    return len(pypdf.PdfReader(io.BytesIO(path.read_bytes())).pages)
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        (["official"], 4),
+        (["official", "--duplex", "none"], 4),
+        (["official", "--test-page", "--duplex", "short"], 6),
+        (["Virtus"], 1),
+        (["Virtus", "Industria", "Batllo"], 2),
+        (["Virtus", "--test-page"], 4),
+        (["Virtus", "Batllo", "--paper", "card"], 2),
+        (["--test-page"], 2),
+        (["--test-page", "--duplex", "none", "--paper", "Letter"], 1),
+    ],
+)
+def test_pages_of_a_pdf(
+    files: Path, vitrail: Callable[..., Answer], words: list[str], count: int
+) -> None:
+    """As many pages as sheets have sides: told, and true."""
+    answer = vitrail("cards", "print", *words, "-o", "out.pdf")
+    assert (answer.code, answer.err) == (0, "")
+    assert pages(files / "out.pdf") == count
+    assert f"out.pdf: {count} page{'' if count == 1 else 's'}, print at 100 %" in answer.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["cards.txt"],
+        ["cards.txt#Virtus"],
+        ["mine.txt"],
+        ["-"],
+        ["YB..1/G.5.4/3.R.G/2..BY"],
+        ["batllo", "mine.txt", "official"],
+    ],
+    ids=" ".join,
+)
+def test_patterns_come_from_everywhere(
+    files: Path, vitrail: Callable[..., Answer], words: list[str]
+) -> None:
+    """Names, rows, files of one or more patterns, stdin."""
+    if words == ["cards.txt#Virtus"]:
+        words = [f"cards.txt#{(files / 'cards.txt').read_text('utf-8').splitlines()[0]}"]
+    stdin = (files / "cards.txt").read_bytes()
+    answer = vitrail("cards", "print", *words, "-o", "out.pdf", stdin=stdin)
+    assert answer.code == 0, answer.err
+
+
+def test_json_is_read(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """What `window list --json` writes can be printed."""
+    (files / "list.json").write_text(vitrail("window", "list", "--json").out, encoding="utf-8")
+    answer = vitrail("cards", "print", "list.json")
+    assert answer.out.startswith("24 patterns on 12 cards of 90 x 80 mm")
+
+
+def test_pictures_are_numbered(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """One picture for each card by default, of its size with bleed and marks."""
+    answer = vitrail("cards", "print", "Virtus", "Batllo", "--no-marks", "-o", "out.png")
+    assert answer.code == 0
+    assert not (files / "out.png").exists()
+    for number in (1, 2):
+        with Image.open(files / f"out-{number}.png") as picture:
+            assert picture.size == (round(96 / 25.4 * 300), round(86 / 25.4 * 300))
+            assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    vitrail("cards", "print", "Virtus", "--paper", "A4", "-o", "out.svg")
+    assert 'width="210mm"' in (files / "out.svg").read_text("utf-8")
+
+
+def test_the_same_cards_give_the_same_file(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """Byte for byte."""
+    for name in ("one.pdf", "two.pdf", "one.svg", "two.svg"):
+        vitrail("cards", "print", "Virtus", "-o", name)
+    assert (files / "one.pdf").read_bytes() == (files / "two.pdf").read_bytes()
+    assert (files / "one.svg").read_bytes() == (files / "two.svg").read_bytes()
+
+
+def test_nothing_is_written_without_a_name(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """Without -o the layout is told."""
+    before = sorted(files.iterdir())
+    answer = vitrail("cards", "print", "official", "--card", "63x88")
+    assert "24 patterns on 12 cards of 63 x 88 mm, spaces of 10.2 mm" in answer.out
+    assert "2 sheets of 297 x 210 mm, room for 4 x 2 on each" in answer.out
+    assert "-o FILE" in answer.out
+    assert sorted(files.iterdir()) == before
+
+
+def test_a_font_of_the_user(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """A name in another script needs a font that has it; with it the card is printed."""
+    (files / "other.txt").write_text("name: 窓\nYB..1/G.5.4/3.R.G/2..BY\n", encoding="utf-8")
+    refused = vitrail("cards", "print", "other.txt", "-o", "out.pdf")
+    assert refused.code == 2
+    assert "窓 U+7A93" in refused.err
+    assert "--font FILE" in refused.err
+    font = str(small_font(files, "窓"))
+    for name in ("out.pdf", "out.png", "out.svg"):
+        assert vitrail("cards", "print", "other.txt", "--font", font, "-o", name).code == 0
+    text = pypdf.PdfReader(io.BytesIO((files / "out.pdf").read_bytes())).pages[0].extract_text()
+    assert "窓" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "name at least one pattern, or --test-page"),
+        (["Virtos"], "did you mean Virtus?"),
+        (["nothing.yaml"], "nothing.yaml"),
+        (["Virtus", "--card", "300x300"], "does not fit on A4"),
+        (["Virtus", "--card", "90"], "for instance 90x80"),
+        (["Virtus", "--card", "10x10"], "expected sides of 30 mm or more"),
+        (["Virtus", "--card", "30x30"], "too small"),
+        (["Virtus", "--cell", "20"], "the largest have 16.3 mm"),
+        (["Virtus", "--cell", "2"], "expected 5 to 60"),
+        (["Virtus", "--bleed", "-1"], "expected 0 to 10"),
+        (["Virtus", "--gutter", "2"], "expected at least 6"),
+        (["Virtus", "--gutter", "8", "--paper", "card"], "has no neighbor"),
+        (["Virtus", "--paper", "A5"], "'A5' is not one of"),
+        (["Virtus", "--duplex", "top"], "'top' is not one of"),
+        (["Virtus", "--back-shift", "1"], "for instance 0.5,-1"),
+        (["Virtus", "--back-shift", "11,0"], "at most 10"),
+        (["Virtus", "--letters", "RRGBP"], "expected five different letters"),
+        (["Virtus", "--letters", "红黄绿蓝紫"], "--font FILE"),
+        (["Virtus", "--font", "nothing.ttf"], "cannot be read: No such file"),
+        (["Virtus", "--font", "cards.txt"], "this is no font"),
+        (["Virtus", "--dpi", "9999"], "expected 72 to 600"),
+        (["Virtus", "-o", "out.jpg"], "expected a name that ends in"),
+        (["Virtus", "-o", "no/such/folder/out.pdf"], "cannot be written: No such file"),
+        (["game.yaml"], "this is a record"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_inputs_take_one_line(
+    files: Path, vitrail: Callable[..., Answer], words: list[str], said: str
+) -> None:
+    """Exit code 2, one line on stderr, nothing written."""
+    before = sorted(files.iterdir())
+    answer = vitrail("cards", "print", *words, *([] if "-o" in words else ["-o", "out.pdf"]))
+    assert answer.code == 2
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+    assert sorted(files.iterdir()) == before
