@@ -89,8 +89,8 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
     desk.welcome()
     refused = False
     try:
-        for line in _lines(session):
-            if not desk.answer(line):
+        for block in _lines(session):
+            if not desk.answer_block(block):
                 refused = True
             if desk.closed:
                 break
@@ -174,16 +174,17 @@ def _chosen(question: str, words: Sequence[str]) -> str:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    """Yield what is typed: from a prompt with completion, or from stdin."""
+    """Yield what is typed: from a prompt lines or pasted blocks, from stdin lines."""
     if _is_terminal():
         from vitrail.cli.coach_prompt import prompted_lines
 
         yield from prompted_lines(session)
         return
+    first = True
     while sys.stdin is not None:
         try:
             data = sys.stdin.buffer.readline()
-            line = data.decode("utf-8")
+            text = data.decode("utf-8-sig" if first else "utf-8")
         except UnicodeDecodeError:
             message = "stdin: this is no UTF-8 text; the lines before it are taken"
             raise InputError(message) from None
@@ -191,8 +192,10 @@ def _lines(session: Session) -> Iterator[str]:
             return
         if not data:
             return
-        click.echo(f"{prompt_text(session)}{line.strip()}")
-        yield line
+        first = False
+        for line in text.splitlines() or [""]:
+            click.echo(f"{prompt_text(session)}{line.strip()}")
+            yield line
 
 
 def prompt_text(session: Session) -> str:
@@ -267,6 +270,25 @@ class Desk:
         """Tell what was taken back and is lost with the end of the session."""
         for line in self.session.undone:
             click.echo(f"not in the file any more: {line}")
+
+    def answer_block(self, block: str) -> bool:
+        """Answer a line, or the lines of a pasted block one after the other.
+
+        Of a block, blank lines say nothing, and what stands behind a line that is refused is told
+        and not played. Returns whether all of it was accepted.
+        """
+        lines = [line.strip() for line in block.splitlines() if line.strip()]
+        if len(lines) <= 1:
+            return self.answer(lines[0] if lines else "")
+        for number, line in enumerate(lines, start=1):
+            click.echo(f"{prompt_text(self.session)}{line}")
+            accepted = self.answer(line)
+            if accepted and not self.closed:
+                continue
+            for left in lines[number:]:
+                click.echo(f"  not played: {left}")
+            return accepted
+        return True
 
     def answer(self, line: str) -> bool:
         """Do what a line asks for; return whether it was accepted.
@@ -382,14 +404,20 @@ class Desk:
                 "  no: expected hint all, hint 3 (a number), hint why, hint legal or hint good"
             )
             return False
-        show_hint(
-            Spot.of_record(self.session.found),
-            level=asked.level,
-            seconds=self.seconds,
-            top=asked.top,
-            explain=asked.explain,
-            all_words="hint all",
-        )
+        try:
+            show_hint(
+                Spot.of_record(self.session.found),
+                level=asked.level,
+                seconds=self.seconds,
+                top=asked.top,
+                explain=asked.explain,
+                all_words="hint all",
+            )
+        except KeyboardInterrupt:
+            if not _is_terminal():
+                raise
+            click.echo("\n  the hint was stopped")
+            return False
         return True
 
     def _score(self) -> None:

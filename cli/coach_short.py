@@ -35,13 +35,16 @@ def split_comment(text: str) -> tuple[str, str]:
     Raises
     ------
     NotationError
-        If the comment cannot stand in a file.
+        If the comment cannot stand in a file, or there is more than one line.
 
     Examples
     --------
     >>> split_comment("y5 d2  # risky"), split_comment("# later")
     (('y5 d2', '# risky'), ('', '# later'))
     """
+    if len(lines := text.strip().splitlines()) > 1:
+        message = f"read {len(lines)} lines at once, expected one"
+        raise NotationError(message)
     found = _COMMENT.search(text)
     if found is None:
         return text.strip(), ""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from vitrail.cli.coach_short import COMMANDS, begun_tools, in_full
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import VitrailError
-from vitrail.games.sagrada.components import TOOLS, Die
-from vitrail.games.sagrada.lines import TurnLine, moves_of, parse_line
+from vitrail.games.sagrada.components import TOOLS, Die, official_patterns
+from vitrail.games.sagrada.lines import ROLL, WINDOW, TurnLine, moves_of, parse_line
 from vitrail.games.sagrada.moves import (
     EndTurn,
     Exchange,
@@ -24,8 +24,9 @@ from vitrail.games.sagrada.moves import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from vitrail.games.sagrada.components import Pattern
     from vitrail.games.sagrada.play import SagradaPosition
 
 LEVELS = ("legal", "good", "best")
@@ -80,18 +81,38 @@ def hint_asked(words: Sequence[str]) -> HintAsked | None:
     return HintAsked(level, top, explain)
 
 
-def next_words(text: str, position: SagradaPosition, players: Sequence[str]) -> tuple[str, ...]:
+def next_words(
+    text: str, position: SagradaPosition, players: Sequence[str], asked: int | None = None
+) -> tuple[str, ...]:
     """Return the words that may follow a text, the last one of which may be half typed.
 
     Only what is legal and begins as the half word does is returned, in any case of letters.
+
+    Parameters
+    ----------
+    asked
+        The seat whose window is asked for, though no cards are recorded.
     """
     before, _, half = text.rpartition(" ") if " " in text else ("", "", text)
     words = before.split()
     named = bool(words) and words[0].casefold() in {name.casefold() for name in players}
-    found = _candidates(" ".join(words[named:]), position, players)
+    rest = " ".join(words[named:])
+    found = list(_candidates(rest, position, players))
+    if asked is not None:
+        offered = [pattern.name for pattern in _free_patterns(position)]
+        said = [word.casefold() for word in words[named:]]
+        found += _rests(said[1:] if said[:1] == [WINDOW] else said, offered)
+        found += [] if said else [WINDOW]
     if named:
-        found = [word for word in found if word not in COMMANDS]
+        found = [word for word in found if word not in {*COMMANDS, ROLL}]
     return tuple(dict.fromkeys(one for one in found if one.casefold().startswith(half.casefold())))
+
+
+def _free_patterns(position: SagradaPosition) -> Iterator[Pattern]:
+    """Yield the printed sides of the cards that nobody has."""
+    taken = {pattern.card for pattern in position.setup.patterns if pattern is not None}
+    taken.discard(None)
+    yield from (pattern for pattern in official_patterns() if pattern.card not in taken)
 
 
 def _candidates(before: str, position: SagradaPosition, players: Sequence[str]) -> Iterable[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import re
@@ -330,7 +331,8 @@ def listed(words: Sequence[str], last: str) -> str:
 def working(words: str, solve: Callable[[], ResultT]) -> ResultT:
     """Run a search; after a second, tell who watches a terminal that it is going on.
 
-    The search runs in a thread of its own, so that Ctrl-C is answered at once.
+    The search runs in a thread of its own, so that Ctrl-C is answered at once; the search then
+    ends as soon as it is in Python again.
     """
     done: list[ResultT] = []
     failed: list[BaseException] = []
@@ -343,16 +345,27 @@ def working(words: str, solve: Callable[[], ResultT]) -> ResultT:
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    thread.join(_PATIENCE_S)
-    if thread.is_alive() and sys.stderr.isatty():
-        from rich.console import Console
+    try:
+        thread.join(_PATIENCE_S)
+        if thread.is_alive() and sys.stderr.isatty():
+            from rich.console import Console
 
-        with Console(stderr=True).status(words):
-            thread.join()
-    thread.join()
+            with Console(stderr=True).status(words):
+                thread.join()
+        thread.join()
+    except KeyboardInterrupt:
+        _interrupt(thread)
+        raise
     if failed:
         raise failed[0]
     return done[0]
+
+
+def _interrupt(thread: threading.Thread) -> None:
+    """Have a thread raise `KeyboardInterrupt` when it next runs Python."""
+    if thread.ident is not None:
+        number, stopped = ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(number, stopped)
 
 
 # ---- JSON

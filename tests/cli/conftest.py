@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import pexpect
 import pytest
 
 from vitrail.cli.main import run
@@ -16,7 +17,7 @@ from vitrail.cli.main import run
 from ..tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 ENVIRONMENT = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "PYTHONIOENCODING")
@@ -203,3 +204,29 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(ROOT / "tests/golden/games/sagrada-1.yaml", tmp_path / "solo-game.yaml")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def terminal(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., pexpect.spawn[str]]]:
+    """Start `vitrail coach` at a terminal; whatever still runs in the end is killed."""
+    monkeypatch.setenv("PROMPT_TOOLKIT_NO_CPR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    started: list[pexpect.spawn[str]] = []
+
+    def start(*words: str) -> pexpect.spawn[str]:
+        child: pexpect.spawn[str] = pexpect.spawn(
+            sys.executable,
+            ["-m", "vitrail.cli", "coach", *words],
+            encoding="utf-8",
+            timeout=60,
+            dimensions=(50, 100),
+        )
+        child.setecho(False)
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)

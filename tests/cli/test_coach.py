@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import sys
 from typing import TYPE_CHECKING
 
 import pexpect
@@ -19,7 +18,7 @@ from vitrail.games.sagrada.replay import examine
 from ..tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from vitrail.games.sagrada.play import SagradaPosition
@@ -152,32 +151,6 @@ def test_words_are_completed_by_the_rules(files: Path) -> None:
     assert next_words("hint good w", opened, players) == ("why",)
     assert next_words("take G6, pl", opened, players) == ("place",)
     assert next_words("zz A", opened, players) == ()
-
-
-@pytest.fixture
-def terminal(
-    files: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., pexpect.spawn[str]]]:
-    """Start `vitrail coach` at a terminal; whatever still runs in the end is killed."""
-    monkeypatch.setenv("PROMPT_TOOLKIT_NO_CPR", "1")
-    monkeypatch.setenv("TERM", "xterm")
-    started: list[pexpect.spawn[str]] = []
-
-    def start(*words: str) -> pexpect.spawn[str]:
-        child: pexpect.spawn[str] = pexpect.spawn(
-            sys.executable,
-            ["-m", "vitrail.cli", "coach", *words],
-            encoding="utf-8",
-            timeout=60,
-            dimensions=(50, 100),
-        )
-        child.setecho(False)
-        started.append(child)
-        return child
-
-    yield start
-    for child in started:
-        child.close(force=True)
 
 
 def kill(child: pexpect.spawn[str]) -> None:
