@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import errno
 import io
 import os
 import sys
@@ -35,6 +36,22 @@ class InputError(click.ClickException):
     """Input that cannot be read, or output that cannot be written."""
 
     exit_code = ExitCode.USAGE
+
+
+class _ClosedStream(io.StringIO):
+    """Stands for a stdout that is closed."""
+
+    def write(self, text: str) -> int:
+        """Refuse any text.
+
+        Raises
+        ------
+        OSError
+            If there is any.
+        """
+        if text:
+            raise OSError(errno.EBADF, "stdout is closed")
+        return 0
 
 
 def guarded(command: Callable[[], object], settings: Settings) -> int:
@@ -94,9 +111,12 @@ def _explain(error: Exception) -> tuple[str, ExitCode]:
 
 
 def _prepare_streams() -> None:
-    """Let text that the terminal cannot show become escapes, and a closed stream swallow it."""
+    """Let text that the terminal cannot show become escapes.
+
+    A closed stdout refuses it as a full disk does, a closed stderr swallows it.
+    """
     if sys.stdout is None:
-        sys.stdout = io.StringIO()
+        sys.stdout = _ClosedStream()
     if sys.stderr is None:
         sys.stderr = io.StringIO()
     for stream in (sys.stdout, sys.stderr):

@@ -71,14 +71,12 @@ def _plain(value: Any) -> Any:
 
 
 _LARGE = 1 << 53
-"""A greatest number from here on is a technical one, of which the help says nothing."""
+"""Powers of two from here on are told as such."""
 
 
-def _range_words(numbers: click.IntRange | click.FloatRange, *, all_told: bool = False) -> str:
+def _range_words(numbers: click.IntRange | click.FloatRange) -> str:
     """Return a range in words, an empty text for all numbers."""
     least, most = (None if one is None else _digits(one) for one in (numbers.min, numbers.max))
-    if numbers.max is not None and numbers.max >= _LARGE and not all_told:
-        most = None
     if least is None:
         return "" if most is None else f"at most {most}"
     if numbers.min_open:
@@ -87,6 +85,9 @@ def _range_words(numbers: click.IntRange | click.FloatRange, *, all_told: bool =
 
 
 def _digits(number: float) -> str:
+    whole = int(number)
+    if whole >= _LARGE and whole.bit_count() == 1:
+        return f"2^{whole.bit_length() - 1}"
     return str(int(number)) if number == int(number) else str(number)
 
 
@@ -118,9 +119,7 @@ class WholeNumber(click.IntRange):
         except ValueError:
             self.fail(f"{quoted(str(value))} is not a whole number", param, ctx)
         if _outside(self, read):
-            self.fail(
-                f"read {_cut(value)}, expected {_range_words(self, all_told=True)}", param, ctx
-            )
+            self.fail(f"read {_cut(value)}, expected {_range_words(self)}", param, ctx)
         number: int = super().convert(value, param, ctx)
         return number
 
@@ -142,9 +141,7 @@ class Number(click.FloatRange):
         if not is_number:
             self.fail(f"{quoted(str(value))} is not a number", param, ctx)
         if _outside(self, float(value)):
-            self.fail(
-                f"read {_cut(value)}, expected {_range_words(self, all_told=True)}", param, ctx
-            )
+            self.fail(f"read {_cut(value)}, expected {_range_words(self)}", param, ctx)
         number: float = super().convert(value, param, ctx)
         return number
 

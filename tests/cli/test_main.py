@@ -16,7 +16,8 @@ import click
 import pytest
 
 from vitrail.cli import errors
-from vitrail.cli.main import COMMANDS, Command, Settings, cli
+from vitrail.cli.cards import cards
+from vitrail.cli.main import COMMANDS, Command, LazyGroup, Settings, cli
 from vitrail.games.errors import NotationError, VerificationError
 
 from .commands import leaf_commands
@@ -41,12 +42,14 @@ def test_help_lists_every_command(vitrail: Callable[..., Answer]) -> None:
     assert vitrail("window").out == vitrail("window", "--help").out
 
 
-@pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_table_repeats_the_help_of_the_command(name: str) -> None:
-    """The one-line help of the lazy table is the command's own."""
-    command = cli.get_command(click.Context(cli), name)
-    assert command is not None
-    assert command.get_short_help_str(200) == COMMANDS[name][1]
+@pytest.mark.parametrize("group", [cli, cards], ids=lambda group: group.name)
+def test_table_repeats_the_help_of_the_command(group: LazyGroup) -> None:
+    """The one-line help of a lazy table is the command's own."""
+    for name, (_, help_line) in group.table.items():
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        assert command.name == name
+        assert command.get_short_help_str(200) == help_line
 
 
 def test_version(vitrail: Callable[..., Answer]) -> None:
@@ -149,10 +152,12 @@ def test_full_disk_is_one_line(words: list[str]) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="closes streams as a POSIX shell does")
 def test_closed_streams() -> None:
-    """A closed stdout swallows the answer, a closed stdin is refused in one line."""
-    run = ["sh", "-c", '"$0" -m vitrail.cli window list >&-', sys.executable]
-    ran = subprocess.run(run, capture_output=True, text=True)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    """A closed stdout is told as a full one, a closed stdin is refused, each in one line."""
+    for words in ("window list", "window list --json", "--help", "new sagrada"):
+        run = ["sh", "-c", f'"$0" -m vitrail.cli {words} >&-', sys.executable]
+        ran = subprocess.run(run, capture_output=True, text=True)
+        assert ran.returncode == 2
+        assert ran.stderr == "vitrail: cannot write the answer: stdout is closed\n"
     run = ["sh", "-c", '"$0" -m vitrail.cli window show - <&-', sys.executable]
     ran = subprocess.run(run, capture_output=True, text=True)
     assert (ran.returncode, ran.stdout) == (2, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
         (WholeNumber(0, 20), "[0 to 20]"),
         (WholeNumber(min=1), "[1 or more]"),
         (WholeNumber(max=9), "[at most 9]"),
-        (WholeNumber(0, 1 << 63), "[0 or more]"),
+        (WholeNumber(0, 1 << 63), "[0 to 2^63]"),
         (Number(0, 86400, min_open=True), "[more than 0, at most 86400]"),
         (Number(0.5, 2), "[0.5 to 2]"),
         (Number(0, min_open=True), "[more than 0]"),
@@ -41,7 +42,7 @@ def test_ranges_are_told_in_words(kind: WholeNumber | Number, words: str) -> Non
     [
         (WholeNumber(0, 20), "21", "read 21, expected 0 to 20"),
         (WholeNumber(0, 20), "-1", "read -1, expected 0 to 20"),
-        (WholeNumber(0, 1 << 63), "-1", "read -1, expected 0 to 9223372036854775808"),
+        (WholeNumber(0, 1 << 63), "-1", "read -1, expected 0 to 2^63"),
         (Number(0, 5, min_open=True), "0", "read 0, expected more than 0, at most 5"),
         (Number(0, 5, min_open=True), "5.1", "read 5.1, expected more than 0, at most 5"),
         (Number(0, 5), "nan", "'nan' is not a number"),
@@ -50,7 +51,7 @@ def test_ranges_are_told_in_words(kind: WholeNumber | Number, words: str) -> Non
 )
 def test_numbers_outside_are_refused(kind: WholeNumber | Number, text: str, told: str) -> None:
     """The error says what was read and what would be taken."""
-    with pytest.raises(click.BadParameter, match=told):
+    with pytest.raises(click.BadParameter, match=re.escape(told)):
         kind.convert(text, None, None)
 
 
