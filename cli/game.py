@@ -218,8 +218,10 @@ def show(
     allowed = legal_marks(position) if legal else {}
     for seat, spaces in allowed.items():
         marks[seat] = {**spaces, **marks.get(seat, {})}
+    early = too_early(found, count)
     if output is not None:
-        write_svg(output, page_svg(position, found.players, marks, sight=sight))
+        page = page_svg(position, found.players, marks, sight=sight, too_early=early)
+        write_svg(output, page)
     if as_json:
         from vitrail.cli.game_data import list_data, show_data
 
@@ -233,7 +235,6 @@ def show(
     if step:
         told = f"after move {count} of {len(found.steps)}: {found.written[count - 1]}"
         console.print(told, soft_wrap=True)
-    early = too_early(found, count)
     print_position(console, position, found.players, marks, sight, legal=legal, too_early=early)
     _print_doubts(console, found, count)
     print_assumed(console, found.assumed)

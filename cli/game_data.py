@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vitrail.cli.render import names, sheet_data, violation_data
-from vitrail.cli.table_view import legal_spaces
+from vitrail.cli.table_view import legal_spaces, too_early
 from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.sight import sight_of
@@ -97,6 +97,9 @@ def show_data(found: Replay, count: int, *, legal: bool) -> dict[str, Any]:
         "hand": str(position.turn.hand) if position.turn.hand else None,
         "bag": {c.letter: n for c, n in zip(COLORS, position.bag, strict=True)},
         "track": [None if dice is None else list(map(str, dice)) for dice in sight.track],
+        "track_too_early": {
+            str(number): list(map(str, dice)) for number, dice in too_early(found, count).items()
+        },
         "target": position.target if setup.solo else None,
         "tools": dict(zip(setup.tools, position.paid, strict=True)),
         "public": [objective.name for objective in setup.public],

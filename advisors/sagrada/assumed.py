@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vitrail.games.sagrada.assumed import about_objectives, about_position
+from vitrail.games.sagrada.assumed import (
+    about_objectives,
+    about_position,
+    about_solo,
+    about_tools,
+)
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.position import TURNS_PER_ROUND
 from vitrail.games.words import plural
@@ -95,13 +100,12 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
     yield from about_objectives(table.setup)
     if table.assumed is not None and tokens_unknown(table, table.to_move):
         yield f"the favor tokens of {name} are not known: they count nothing"
-    private, expected = len(table.setup.private[table.to_move]), table.setup.private_expected
-    if not private:
+    if not table.setup.private[table.to_move]:
         whose = f"of {name} is" if table.setup.solo else f"of {name} is not known: none"
         told = "not known: it counts nothing" if table.setup.solo else "counts for anybody"
         yield f"the private objective {whose} {told}"
-    elif private < expected:
-        yield f"only one of {expected} private objectives of {name} is known"
+    yield from about_tools(table.setup)
+    yield from about_solo(table.setup)
 
 
 def _about_cards(table: TablePosition) -> Iterator[str]:

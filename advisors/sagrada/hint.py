@@ -58,10 +58,13 @@ class Spot:
         The position under the rules.
     table
         The same as far as it is known: what is not known is None there.
+    lasting
+        What was wrong already with the position that the moves began with, and stays so.
     """
 
     position: SagradaPosition
     table: TablePosition
+    lasting: tuple[Fault, ...] = ()
 
     @classmethod
     def of_table(cls, table: TablePosition) -> Spot:
@@ -88,7 +91,7 @@ class Spot:
         assumed = about_position(found.table) if found.table else ()
         spot = cls.of_game(found.final, found.players, assumed=assumed)
         table = dataclasses.replace(spot.table, tokens=sight_of(found).tokens)
-        return cls(spot.position, table)
+        return cls(spot.position, table, _lasting(found))
 
     def faults(self) -> tuple[Fault, ...]:
         """Return every rule that the position breaks.
@@ -96,11 +99,29 @@ class Spot:
         Inside a turn the die of that turn may stand in the window already.
         """
         begun = self.position.turn.begun
-        return tuple(
+        now = tuple(
             fault
             for fault in self.table.faults()
             if not (begun and fault.violation.rule is TableRule.ONE_DIE)
         )
+        told = {(fault.player, fault.violation.rule) for fault in now}
+        before = (one for one in self.lasting if (one.player, one.violation.rule) not in told)
+        return (*before, *now)
+
+
+def _lasting(found: Replay) -> tuple[Fault, ...]:
+    """Return the faults of the position of a record that its moves cannot have mended.
+
+    A window is looked at as it is now. What is wrong with another player's tokens is no fault of
+    the one who is to move.
+    """
+    mover = found.final.to_move
+    name = found.players[mover] if mover is not None and mover != CHANCE else None
+    return tuple(
+        fault
+        for fault in found.position_faults
+        if isinstance(fault.violation.rule, TableRule) and fault.player in {None, name}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

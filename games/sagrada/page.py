@@ -53,6 +53,7 @@ def page_svg(
     marks: Mapping[int, Marks] | None = None,
     *,
     sight: Sight | None = None,
+    too_early: Mapping[int, Sequence[Die]] | None = None,
     title: str | None = None,
 ) -> str:
     """Return a picture of a whole table as SVG text, the same bytes for the same arguments.
@@ -63,6 +64,8 @@ def page_svg(
         By seat the spaces to point out.
     sight
         What a record shows of the position; by default what the position shows by itself.
+    too_early
+        Dice that a record has on the spaces of the round track of rounds that are not over.
     title
         Title of the picture for screen readers; by default the round.
     """
@@ -86,14 +89,15 @@ def page_svg(
         drawn += _dice(position.pool, _EDGE, y + _CAPTION, across=True)
         y += _CAPTION + _STEP + _GAP / 2
     drawn += [_heading(_EDGE, y + _CAPTION / 2, _track_heading(position))]
-    drawn += _track(sight, y + _CAPTION)
-    most = max([0, *(1 if dice is None else len(dice) for dice in sight.track)])
+    track = {**dict(enumerate(sight.track, start=1)), **(too_early or {})}
+    drawn += _track(track, y + _CAPTION)
+    most = max([0, *(1 if dice is None else len(dice) for dice in track.values())])
     height = y + 2 * _CAPTION + most * _STEP + _EDGE
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
         f'<title id="title">{escaped(told)}</title>',
-        f'<desc id="desc">{escaped(_description(sight))}</desc>',
+        f'<desc id="desc">{escaped(_description(sight, too_early or {}))}</desc>',
         rect_shape(0, 0, width, height, PAPER),
         words_shape(_EDGE, _EDGE + _TITLE / 2, _TITLE, INK, _status(sight), anchor="start"),
         *drawn,
@@ -106,12 +110,14 @@ def _title(position: SagradaPosition) -> str:
     return "Sagrada, the end" if position.to_move is None else f"Sagrada, round {position.round}"
 
 
-def _description(sight: Sight) -> str:
+def _description(sight: Sight, too_early: Mapping[int, Sequence[Die]]) -> str:
     """Return in words what the page shows beside the windows, which describe themselves."""
     position, players = sight.position, sight.players
-    track = "; ".join(
+    rounds = [
         f"round {n}: {'?' if d is None else format_dice(d)}" for n, d in enumerate(sight.track, 1)
-    )
+    ]
+    rounds += [f"round {n}, not over: {format_dice(d)}" for n, d in sorted(too_early.items())]
+    track = "; ".join(rounds)
     return ". ".join(
         [
             whose_turn(position, players).rstrip("."),
@@ -219,13 +225,12 @@ def _dice(dice: Sequence[Die], x: float, y: float, *, across: bool) -> Iterator[
         yield "</g>"
 
 
-def _track(sight: Sight, y: float) -> Iterator[str]:
-    track = sight.track
+def _track(track: Mapping[int, Sequence[Die] | None], y: float) -> Iterator[str]:
     for number in range(1, ROUNDS + 1):
         x = _EDGE + (number - 1) * _SLOT
         yield rect_shape(x, y, _SLOT - 2, _CAPTION - 2, STONE, rounding=0.8)
         yield words_shape(x + (_SLOT - 2) / 2, y + (_CAPTION - 2) / 2, 4, INK, str(number))
-        dice = track[number - 1] if number <= len(track) else ()
+        dice = track.get(number, ())
         if dice is None:
             yield words_shape(x + (_SLOT - 2) / 2, y + _CAPTION + DIE / 2, _TEXT, INK, "?")
         else:

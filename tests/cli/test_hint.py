@@ -467,3 +467,71 @@ def test_advice_does_not_rest_on_an_illegal_move(vitrail: Callable[..., Answer])
     data = vitrail("hint", "-", "--json", stdin=text).data
     assert (data["legal"], data["line"], data["move"]) == (False, 9, "Ann R5 A1")
     assert [broken["rule"] for broken in data["violations"]] == ["PLACE-4"]
+
+
+LATER = """\
+vitrail: 1
+game: sagrada
+players: [Ann]
+setup:
+  windows: {Ann: Virtus}
+  tokens: {Ann: 3}
+  private: {Ann: red}
+  tools: [6, 7]
+position:
+  to_move: Ann
+  round: 3
+  turn: 1
+  track: {1: R5 G2 G3 Y2, 2: R6 R3, 4: R5}
+  pool: R1 P6 B2 G4
+  windows:
+    Ann: [B4 .. .. R5 .., .. .. .. .. .., .. .. .. .. .., .. .. .. .. ..]
+moves:
+  - Ann pass
+"""
+
+
+@pytest.mark.parametrize("moves", ["", "  - Ann pass\n", "  - Ann take R1, ...\n"])
+def test_moves_do_not_mend_a_position_that_breaks_rules(
+    files: Path, vitrail: Callable[..., Answer], moves: str
+) -> None:
+    """What is wrong with the track before the moves is wrong after them, and told once."""
+    (files / "l.yaml").write_text(LATER.replace("  - Ann pass\n", moves), encoding="utf-8")
+    answer = vitrail("hint", "l.yaml")
+    assert answer.code == 1
+    assert answer.out.count("round 4 is not over, but dice lie on its space") == 1
+
+
+def test_a_die_that_was_taken_off_is_no_fault_any_more(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """A window is looked at as it is after the moves."""
+    wrong = LATER.replace(" Y2, 2: R6 R3, 4: R5", ", 2: R6 R3").replace(
+        "[B4 .. .. R5", "[B4 B1 .. R5"
+    )
+    for moves, code in (("", 1), ("  - Ann remove A2\n", 0)):
+        (files / "l.yaml").write_text(wrong.replace("  - Ann pass\n", moves), encoding="utf-8")
+        assert vitrail("hint", "l.yaml", "--level", "legal").code == code
+
+
+def test_a_hint_tells_of_the_set_up_what_check_tells(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """Favor tokens in the solo game, objectives and tool cards that are missing."""
+    (files / "l.yaml").write_text(LATER.replace(", 4: R5", ""), encoding="utf-8")
+    told = vitrail("check", "l.yaml", "--json").data["assumed"]
+    assert any("no favor tokens in the solo game" in one for one in told)
+    hint = vitrail("hint", "l.yaml", "--level", "legal", "--json").data["assumed"]
+    assert set(told) <= set(hint)
+    assert len(set(hint)) == len(hint)
+
+
+def test_dice_of_rounds_that_are_not_over_are_shown(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """In the picture and in the data as in the terminal."""
+    (files / "l.yaml").write_text(LATER, encoding="utf-8")
+    data = vitrail("show", "l.yaml", "--json", "-o", "l.svg").data
+    assert (len(data["track"]), data["track_too_early"]) == (2, {"4": ["R5"]})
+    assert "round 4, not over: R5" in (files / "l.svg").read_text("utf-8")
+    assert vitrail("show", "game.yaml", "--json").data["track_too_early"] == {}
