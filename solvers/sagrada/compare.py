@@ -95,7 +95,8 @@ def compare(
     order = race.run(0 if exact else first, share * seconds, references)
     if twice:
         rest = None if budget is None else budget - int(share * budget)
-        leaders = list(dict.fromkeys([*order[:FOLLOWED], *references(order)]))
+        going = [at for at in order if _goes_on(branches[at], evaluator.seat)]
+        leaders = list(dict.fromkeys([*going[:FOLLOWED], *references(order)]))
         order = _with_next_turn(race, leaders, order, references, rest, (1 - share) * seconds)
     ranked = standings(order, [race.values(choice) for choice in order])
     passing = next((at for at, plan in enumerate(plans.plans) if _passes(plan)), None)

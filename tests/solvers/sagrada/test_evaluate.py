@@ -12,9 +12,10 @@ from vitrail.games.base import CHANCE
 from vitrail.games.sagrada.components import ROUNDS, Color
 from vitrail.games.sagrada.moves import EndTurn
 from vitrail.games.sagrada.turns import Turn
+from vitrail.solvers.sagrada import compare
 from vitrail.solvers.sagrada.compare import evaluate
 from vitrail.solvers.sagrada.evaluate import Evaluator
-from vitrail.solvers.sagrada.plans import Plan, find_plans
+from vitrail.solvers.sagrada.plans import Plan, Plans, find_plans
 from vitrail.solvers.sagrada.policy import load_policy
 from vitrail.solvers.sagrada.starts import table_of
 
@@ -200,6 +201,22 @@ def test_without_the_own_private_objective_none_counts() -> None:
     assert table_of(position.view(seat), seat, policy).guess.tolist() != [0, 0]
     assert table_of(unknown, seat, policy).guess.tolist() == [0, 0]
     assert table_of(unknown, seat, policy).private.tolist() == [[-1, -1], [-1, -1]]
+
+
+def test_the_next_turn_counts_although_the_best_plans_stop_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Plans that end in a draw of the bag, however many lead, do not keep the others from it."""
+    position = next(p for p in some_positions(1) if p.turns_done == 0 and len(p.pool) >= 2)
+    tools = dataclasses.replace(position.setup, tools=("Flux Remover", "Flux Brush"))
+    position = dataclasses.replace(position, setup=tools, paid=(0, 0))
+    monkeypatch.setattr(compare, "FOLLOWED", 1)
+    evaluator = Evaluator(position, seed=2)
+    plans = find_plans(position, evaluator.rate)
+    drawn = [plan for plan in plans.plans if plan.after.to_move == CHANCE]
+    passing = next(plan for plan in plans.plans if plan.moves == (EndTurn(),))
+    found = compare.compare(evaluator, Plans((*drawn, passing), 0), 400, shown=0)
+    assert [bool(one.next_turn) for one in found.best_first if one.plan == passing] == [True]
 
 
 def test_two_turns_in_a_row_are_chosen_together() -> None:
