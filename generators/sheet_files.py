@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from vitrail.games.errors import NotationError
 from vitrail.generators.sheets import Box, Page, Turn, length
@@ -86,15 +86,19 @@ def pages_pdf(
     pdf.viewer_preferences = ViewerPreferences(
         duplex=duplex, print_scaling="None", display_doc_title=bool(title)
     )
+    # Names of our own: fpdf2 would take a Helvetica of the user for the one that is not embedded.
+    names = {quoteattr(face.family): f"vitrail{at}" for at, face in enumerate(types.faces)}
     for face in types.faces:
         try:
-            pdf.add_font(face.family, "B", face.path)
+            pdf.add_font(names[quoteattr(face.family)], "B", face.path)
         except Exception as error:  # noqa: BLE001 - odd fonts raise whatever they like
             message = f"this font cannot be put into a PDF ({type(error).__name__})"
             raise NotationError(message, source=str(face.path)) from None
     for page in pages:
         pdf.add_page(format=page.size)
         shapes = re.sub(r"<title\b.*?</title>", "", _svg(page, page.shapes), flags=re.DOTALL)
+        for family, name in names.items():
+            shapes = shapes.replace(f"font-family={family}", f'font-family="{name}"')
         SVGObject(shapes).draw_to_page(pdf, 0, 0)
         bleed, trim = (_pdf_box(box, page.size.height) for box in (page.bleed, page.trim))
         pdf.pages[pdf.page] = BoxedPage(pdf.pages[pdf.page], bleed, trim)

@@ -101,8 +101,10 @@ class Typesetter:
     def __init__(self, font: Path | None = None) -> None:
         self._stack = ExitStack()
         shipped = Typeface.read(self._stack.enter_context(font_file()))
-        own = () if font is None else (Typeface.read(font),)
-        self.faces: tuple[Typeface, ...] = (*own, shipped)
+        own = None if font is None else Typeface.read(font)
+        # Of two fonts of one name converters would take either.
+        others = () if own is not None and own.family == shipped.family else (shipped,)
+        self.faces: tuple[Typeface, ...] = (*((own,) if own is not None else ()), *others)
         self.used: dict[Typeface, set[str]] = {}
 
     def __enter__(self) -> Typesetter:
@@ -159,7 +161,7 @@ class Typesetter:
     def style(self) -> str:
         """Return a style sheet for SVG with what texts have used so far of each font."""
         rules = (embedded_font(face.font, face.family, signs) for face, signs in self.used.items())
-        return f"<style>{''.join(rules)}</style>"
+        return f"<style>{escape(''.join(rules))}</style>"
 
 
 def _text(

@@ -21,6 +21,16 @@ GOLDEN = ROOT / "tests" / "golden" / "cli"
 
 # Each answer of a solver here is the only one, so that another version gives it too.
 TRANSCRIPTS = {
+    "cards-print": [
+        "vitrail cards print official --test-page",
+        "vitrail cards print Virtus mine.txt cards.txt --duplex short -o cards.pdf",
+        "vitrail cards print Virtus --card 63x88 -o card.svg",
+        "vitrail cards print cards.txt --no-marks -o card.png",
+        "vitrail cards print Virtus --cell 20",
+        "vitrail cards print Virtus --font mine.txt",
+        "vitrail cards print Virtos",
+    ],
+    "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
     "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
     "check": [
         "vitrail check game.yaml",

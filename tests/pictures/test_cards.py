@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
 import subprocess
@@ -20,6 +21,7 @@ from vitrail.generators.sheet_files import page_svg, pages_pdf
 from vitrail.generators.sheets import Box, Card, Layout, Page, Size, Turn, alone, fit, impose
 from vitrail.generators.typefaces import Typesetter
 
+from ..generators.fonts import small_font
 from .samples import screenshot
 
 if TYPE_CHECKING:
@@ -200,8 +202,6 @@ def test_the_svg_is_valid_and_carries_its_font(types: Typesetter) -> None:
 
 def test_names_of_other_scripts(types: Typesetter, poppler: Poppler, tmp_path: Path) -> None:
     """Arabic and Hebrew are drawn as outlines that a PDF is searched for, and marked-up names."""
-    import dataclasses
-
     names = ["نافذة الضوء", "חלון אור", "Żółta łódź – Ωδή", "<Fire & Water>"]
     frame = Frame.fit()
     made = [
@@ -219,6 +219,27 @@ def test_names_of_other_scripts(types: Typesetter, poppler: Poppler, tmp_path: P
     svg = page_svg(pages[0], types)
     assert "&lt;Fire &amp; Water>" in svg or "&lt;Fire &amp; Water&gt;" in svg
     assert 'fill="none"' not in re.sub(r"<path[^>]*>", "", svg)
+
+
+@pytest.mark.parametrize("family", ["Helvetica", "Times", "DejaVu Sans", 'Say "A" & <B>'])
+def test_fonts_keep_apart(family: str, poppler: Poppler, tmp_path: Path) -> None:
+    """A font of the user is embedded, whatever its name, also that of a font every viewer has."""
+    signs = "窓 0123456789RYGBP/."
+    font = small_font(tmp_path, signs, family.replace("<", "").replace('"', ""))
+    frame = Frame.fit()
+    with Typesetter(font) as types:
+        face = Face.of(dataclasses.replace(find_pattern("Virtus"), name="窓"))
+        pages = impose(alone(frame.card), [Card(face_svg(face, frame, types))])
+        path = tmp_path / "cards.pdf"
+        path.write_bytes(pages_pdf(pages, types))
+        svg = page_svg(pages[0], types)
+    ran = subprocess.run([poppler.fonts, path], capture_output=True, text=True, check=True)
+    fonts = ran.stdout.splitlines()[2:]
+    assert fonts
+    assert all(" yes yes yes" in line for line in fonts)
+    ET.fromstring(svg)  # noqa: S314 - our own text
+    ran = subprocess.run([poppler.text, path, "-"], capture_output=True, text=True, check=True)
+    assert "窓" in ran.stdout
 
 
 def test_the_test_page(types: Typesetter, poppler: Poppler, tmp_path: Path) -> None:
