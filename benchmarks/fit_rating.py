@@ -73,6 +73,7 @@ TRIED = (
 )
 PENALTIES = (0.0, 0.3, 1.0, 3.0, 10.0)
 MOST_CHOSEN = 3
+LOGIT_STEPS = 400
 
 
 class Verdict(NamedTuple):
@@ -157,6 +158,36 @@ def by_cut_points(x: Numbers, y: Numbers, others: Numbers) -> Numbers:
     nodes = np.array([cuts[0] - 1, *cuts, cuts[2] + 1])
     values: Numbers = np.interp(asked, nodes, [2.5, 3.5, 4.5, 5.5, 6.5])
     return values
+
+
+def by_ordered_logit(x: Numbers, y: Numbers, others: Numbers) -> Numbers:
+    """Predict the mean of an ordered logit (proportional odds), fitted by Adam with the penalty.
+
+    The cut points are the first and the logarithms of the steps to the next ones.
+    """
+    mean, scale = x.mean(axis=0), np.where(x.std(axis=0) == 0, 1.0, x.std(axis=0))
+    z, level, size = (x - mean) / scale, (y - 3).astype(int), x.shape[1]
+
+    def shares(at: Numbers, values: Numbers) -> tuple[Numbers, Numbers]:
+        cuts = at[size] + np.concatenate([[0.0], np.cumsum(np.exp(at[size + 1 :]))])
+        below = 1 / (1 + np.exp(values @ at[:size] - cuts[:, np.newaxis]))
+        ends = np.ones((1, len(values)))
+        return np.diff(np.vstack([0 * ends, below, ends]), axis=0), below
+
+    def loss(at: Numbers) -> float:
+        chance = shares(at, z)[0][level, np.arange(len(z))]
+        return float(-np.log(np.maximum(chance, 1e-12)).sum() + RIDGE / 2 * at[:size] @ at[:size])
+
+    at = np.concatenate([np.ones(size), [-2.0, 0.0, 0.5]])
+    first, second, tiny = np.zeros_like(at), np.zeros_like(at), 1e-5
+    for step in range(1, LOGIT_STEPS + 1):
+        nudges = tiny * np.eye(len(at))
+        slope_at = np.array([(loss(at + one) - loss(at - one)) / (2 * tiny) for one in nudges])
+        first = 0.9 * first + 0.1 * slope_at
+        second = 0.999 * second + 0.001 * slope_at**2
+        at = at - 0.05 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
+    levels: Numbers = np.array([3.0, 4.0, 5.0, 6.0]) @ shares(at, (others - mean) / scale)[0]
+    return levels
 
 
 def left_out(x: Numbers, y: Numbers, groups: Numbers, predict: Predict) -> Numbers:
@@ -300,7 +331,9 @@ def main() -> None:
             "leave_card_out": verdict(left_out(x, y, cards, by_ridge(RIDGE))),
             "leave_pair_out_ordered": round(pairs_left_out(x, y, by_ridge(RIDGE)), 4),
             "nested": {**verdict(nested_values), "sets": nested_sets},
+            "ordered_logit": verdict(left_out(x, y, each, by_ordered_logit)),
             "cut_points": verdict(left_out(x, y, each, by_cut_points)),
+            "menu": list(MENU),
             "penalties": [
                 {"ridge": one, "leave_one_out": verdict(left_out(x, y, each, by_ridge(one)))}
                 for one in PENALTIES

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _SURE = 1.96
 """Standard errors on either side of a figure that the true one lies between at 95 %."""
 _TWO = 2
+_KEPT = 1
+"""Points of a favor token that is kept to the end (SCORE-6)."""
 _SHORT = {
     "printed_spaces": "printed",
     "equal_diagonals": "diagonals",
@@ -43,10 +45,12 @@ def rate(patterns: tuple[str, ...], as_json: bool) -> None:
     Example: vitrail cards rate Virtus "Luz Celestial"
     """
     from vitrail.cli import render
+    from vitrail.cli.hint import compile_playouts
     from vitrail.generators.sagrada.rating import fairness
     from vitrail.generators.sagrada.rating import rate as rating_of
 
     asked = [pattern for word in patterns for pattern in patterns_of(word)]
+    compile_playouts()
     ratings = render.working("playing games ...", lambda: [rating_of(pattern) for pattern in asked])
     pair = fairness(asked[0], asked[1]) if len(asked) == _TWO else None
     if as_json:
@@ -170,9 +174,10 @@ def _print_fairness(console: Console, first: str, second: str, pair: Fairness) -
 
     weights, sure = load_weights(), _SURE * pair.error
     equal = abs(pair.points) <= sure
+    within = f" within {sure:.1f} points" if sure else ""
     more, fewer = (first, second) if pair.points >= 0 else (second, first)
     brings = (
-        f"{first} and {second} bring the same within {sure:.1f} points"
+        f"{first} and {second} bring as many points{within}"
         if equal
         else f"{more} brings {abs(pair.points):.1f} ± {sure:.1f} points more than {fewer}"
     )
@@ -190,9 +195,12 @@ def _verdict(first: str, second: str, pair: Fairness, *, equal: bool) -> str:
     """Return what favor tokens make of a difference in points."""
     needed, tokens = pair.points_per_token, abs(pair.tokens)
     if needed is None:
-        return "Both have as many favor tokens" + (
-            ": the pair is fair." if equal else ", so nothing makes up for that."
-        )
+        as_many = "Both have as many favor tokens"
+        if equal:
+            return f"{as_many}: the pair is fair."
+        if abs(pair.points) < _KEPT:
+            return f"{as_many}; the difference is less than a token that is kept."
+        return f"{as_many}, so nothing makes up for that."
     richer = first if pair.tokens > 0 else second
     has = f"{richer} has {tokens} favor {'token' if tokens == 1 else 'tokens'} more"
     if equal:

@@ -31,7 +31,13 @@ TRANSCRIPTS = {
         "vitrail cards print Virtos",
     ],
     "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
-    "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
+    "cards-rate": [
+        "vitrail cards rate Virtus",
+        "vitrail cards rate ./mine.txt --json",
+        "vitrail cards rate Virtus 'Luz Celestial'",
+        "vitrail cards rate cards.txt Gravitas",
+        "vitrail cards rate Virtos",
+    ],
     "check": [
         "vitrail check game.yaml",
         "vitrail check faults.yaml",
