@@ -113,7 +113,12 @@ def _print_legal(console: Console, spot: Spot, found: SagradaHint) -> None:
         say(console, f"{INDENT}{die}  {' '.join(squares)}")
     if Return() in position.legal_moves():
         say(console, f"{INDENT}or return {hand} to the pool (return)")
-    tools = [TOOLS[number - 1] for number in usable_tools(position)]
+    before = usable_tools(position)
+    tools = [
+        name
+        for number, name in enumerate(TOOLS, start=1)
+        if number in before or any(f"tool {name.casefold()}" in line for line in found.legal)
+    ]
     if tools:
         say(console, f"{INDENT}or with a tool card: {', '.join(tools)}")
     if any(line.endswith(" pass") for line in found.legal):

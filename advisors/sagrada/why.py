@@ -171,7 +171,8 @@ class _Teller:
         gone = _dice_gone(self.scene.position, one)
         total = sum(die.value for die in gone)
         if total >= _HIGH:
-            dice = " and ".join(map(str, gone))
+            *others, last = map(str, gone)
+            dice = f"{', '.join(others)} and {last}" if others else last
             over = one.plan.after.round > self.scene.position.round
             text = f"keeps {dice} off the round track: target {total} lower"
             yield Reason((0.4 if over else 0.3) * total, text)

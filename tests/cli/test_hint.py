@@ -420,7 +420,7 @@ def test_moves_are_played_before_the_advice(vitrail: Callable[..., Answer]) -> N
     assert over == "the game is over: score the windows\n"
 
 
-CHOICE = "  cards: {Ben: [Bellesguard, Batllo, Gravitas, Lux Mundi]}\n"
+CHOICE = "  cards: {Ben: [Bellesguard, Batllo, Gravitas, Water of Life]}\n"
 
 
 @pytest.mark.parametrize(
@@ -535,3 +535,17 @@ def test_dice_of_rounds_that_are_not_over_are_shown(
     assert (len(data["track"]), data["track_too_early"]) == (2, {"4": ["R5"]})
     assert "round 4, not over: R5" in (files / "l.svg").read_text("utf-8")
     assert vitrail("show", "game.yaml", "--json").data["track_too_early"] == {}
+
+
+def test_legal_names_tool_cards_that_are_used_after_the_draft(
+    files: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """A card that moves the die just placed is legal, though no die could be moved before."""
+    first = (
+        "vitrail: 1\ngame: sagrada\nplayers: [Ann, Ben]\n"
+        "setup:\n  windows: {Ann: Virtus, Ben: Gravitas}\n  tools: [3, 4, 12]\n"
+        "moves:\n  - roll R5 G2 B3 Y6 P1\n"
+    )
+    (files / "f.yaml").write_text(first, encoding="utf-8")
+    said = vitrail("hint", "f.yaml", "--level", "legal").out
+    assert "   or with a tool card: Copper Foil Burnisher\n" in said

@@ -529,7 +529,10 @@ def said(text: str, *expected: str) -> Sequence[bool]:
             record(window(BLANK), dice("R1"), in_round=3),
             "the private objective of Ann is not known",
         ),
-        (record(window(BLANK), dice("R1"), in_round=3), "no public objective counts, the game lays"),
+        (
+            record(window(BLANK), dice("R1"), in_round=3),
+            "no public objective counts, the game lays",
+        ),
         (record(window(BLANK), dice("R1"), in_round=3), "the favor tokens of Ann are not known"),
         (
             record(window(BLANK), dice("R1"), in_round=3),
@@ -555,7 +558,7 @@ def test_what_was_assumed_is_said(text: str, expected: str) -> None:
 
 
 def test_a_fully_recorded_solo_position_assumes_nothing() -> None:
-    """Without tools on the table there is nothing left out."""
+    """Without tools on the table only that is told."""
     text = record(
         window(BLANK),
         dice("R1 R2 R3 R4"),
@@ -564,7 +567,7 @@ def test_a_fully_recorded_solo_position_assumes_nothing() -> None:
         public=["light", "deep"],
         private="red",
     )
-    assert assumptions(table(text)) == ()
+    assert assumptions(table(text)) == ("no tool cards lie on the table, the game lays out 1 to 5",)
 
 
 def test_colors_of_dice_without_value_leave_the_window_unknown() -> None:
