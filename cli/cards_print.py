@@ -67,6 +67,7 @@ class _Wish:
     duplex: str | None
     shift: tuple[float, float]
     letters: str
+    light: bool
     test_page: bool
 
     def layout(self, suffix: str, cards: int) -> Layout:
@@ -166,6 +167,7 @@ class _Wish:
     metavar="LETTERS",
     help="Letters of red, yellow, green, blue and purple, for instance RAVZM in Spanish.",
 )
+@click.option("--light", is_flag=True, help="Pale lead in place of dark: takes about half the ink.")
 @click.option("--test-page", is_flag=True, help="Begin with a page of rulers and marks.")
 @click.option(
     "--dpi",
@@ -188,6 +190,7 @@ def print_cards(
     shift: tuple[float, float],
     font: Path | None,
     letters: str,
+    light: bool,
     test_page: bool,
     dpi: int,
 ) -> None:
@@ -206,7 +209,7 @@ def print_cards(
         message = "name at least one pattern, or --test-page"
         raise click.UsageError(message, click.get_current_context())
     letters = unicodedata.normalize("NFC", letters)
-    wish = _Wish(paper, size, cell, bleed, gutter, marks, duplex, shift, letters, test_page)
+    wish = _Wish(paper, size, cell, bleed, gutter, marks, duplex, shift, letters, light, test_page)
     faces = [face for word in patterns for face in _faces(word)]
     suffix = output.suffix.lower() if output else ".pdf"
     layout = wish.layout(suffix, len(faces))
@@ -239,15 +242,16 @@ def _cards(
     faces: Sequence[Face], layout: Layout, wish: _Wish, types: Typesetter
 ) -> tuple[list[Card], Frame]:
     """Draw the faces and put two of them on each card, if the sheets have two sides."""
-    from vitrail.generators.sagrada.card_face import Frame, back_svg, face_svg, paired
+    from vitrail.generators.sagrada.card_face import DARK, LIGHT, Frame, back_svg, face_svg, paired
     from vitrail.generators.sheets import Card, Turn
 
     frame = Frame.fit(wish.size, wish.cell)
+    lead = LIGHT if wish.light else DARK
 
     def drawn(face: Face | None) -> str:
         if face is None:
-            return back_svg(frame, bleed=layout.bleed)
-        return face_svg(face, frame, types, bleed=layout.bleed, letters=wish.letters)
+            return back_svg(frame, bleed=layout.bleed, lead=lead)
+        return face_svg(face, frame, types, bleed=layout.bleed, letters=wish.letters, lead=lead)
 
     if layout.turn is Turn.NONE:
         return [Card(drawn(face)) for face in faces], frame

@@ -12,11 +12,11 @@ that a printed card lies under the frame of the box.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from vitrail.games.errors import NotationError, ParameterError
-from vitrail.games.sagrada.components import COLUMNS, ROWS, Color, Restriction, describe
+from vitrail.games.sagrada.components import COLUMNS, ROWS, Color, describe
 from vitrail.games.sagrada.drawing import (
     GLASS,
     INK,
@@ -53,7 +53,21 @@ _QUIET = 4
 _MOST_DOTS = 8
 _SMALLEST, _NAME_SIZE, _ID_SIZE = 1.8, 3.8, 1.75
 
-SILL, SOLDER, GLEAM, FAINT = "#f1e8d5", "#57505f", "#3f3947", "#6b6255"
+
+class Lead(NamedTuple):
+    """The lead between the panes: its color, the light on it, the solder, the ink of numerals."""
+
+    ground: str
+    gleam: str
+    solder: str
+    shine: str
+    ink: str
+
+
+DARK = Lead(LEAD, "#3f3947", "#57505f", "#80788a", PAPER)
+LIGHT = Lead("#e2dac9", "#a89f8e", "#a89f8e", "#d3cab8", INK)
+"""Pale lead, for printers whose ink is dear."""
+SILL, FAINT = "#f1e8d5", "#6b6255"
 SHADES = {
     1: "#e3e8ea",
     2: "#c6ced3",
@@ -223,6 +237,7 @@ def face_svg(
     *,
     bleed: float = 0.0,
     letters: str = LETTERS,
+    lead: Lead = DARK,
 ) -> str:
     """Return a card as SVG shapes, the same bytes for the same arguments.
 
@@ -236,21 +251,21 @@ def face_svg(
         [
             "<g>",
             f"<title>{escape(_told(pattern))}</title>",
-            _ground(frame, bleed),
-            *_lead(frame),
+            _ground(frame, bleed, lead),
+            *_lead(frame, lead),
             *(
                 shape
                 for square in pattern.shape.squares
-                for shape in _pane(frame.pane(square), square, pattern[square], types, letters)
+                for shape in _pane(frame.pane(square), square, pattern, types, letters, lead)
             ),
-            *_solder(frame),
+            *_solder(frame, lead),
             *_sill(face, frame, types, bleed),
             "</g>",
         ]
     )
 
 
-def back_svg(frame: Frame, *, bleed: float = 0.0) -> str:
+def back_svg(frame: Frame, *, bleed: float = 0.0, lead: Lead = DARK) -> str:
     """Return the back of a card without a second pattern: a lattice of lead."""
     outer = Box(0, 0, *frame.card).grown(bleed)
     inner = frame.safe
@@ -276,13 +291,13 @@ def back_svg(frame: Frame, *, bleed: float = 0.0) -> str:
         [
             "<g>",
             "<title>back</title>",
-            rect_shape(*outer, LEAD),
+            rect_shape(*outer, lead.ground),
             rect_shape(*inner, SILL, rounding=1),
             *(
                 f'<path d="{path}" fill="{GLASS[color][0]}" fill-opacity="0.7"/>'
                 for color, path in tints.items()
             ),
-            f'<path d="{whole}" fill="none" stroke="{LEAD}" stroke-width="0.6"/>',
+            f'<path d="{whole}" fill="none" stroke="{lead.ground}" stroke-width="0.6"/>',
             "</g>",
         ]
     )
@@ -293,11 +308,11 @@ def _told(pattern: Pattern) -> str:
     return f"{pattern.name}{rated}"
 
 
-def _ground(frame: Frame, bleed: float) -> str:
-    return rect_shape(*Box(0, 0, *frame.card).grown(bleed), LEAD)
+def _ground(frame: Frame, bleed: float, lead: Lead) -> str:
+    return rect_shape(*Box(0, 0, *frame.card).grown(bleed), lead.ground)
 
 
-def _lead(frame: Frame) -> Iterator[str]:
+def _lead(frame: Frame, lead: Lead) -> Iterator[str]:
     """Draw the light on the middle of each lead."""
     grid, gap, step = frame.grid, frame.gap, frame.cell + frame.gap
     rounds = [
@@ -307,24 +322,25 @@ def _lead(frame: Frame) -> Iterator[str]:
           f"H{length(grid.right + gap / 2)}" for i in range(ROWS)),
     ]  # fmt: skip
     yield (
-        f'<path d="{"".join(rounds)}" fill="none" stroke="{GLEAM}" '
+        f'<path d="{"".join(rounds)}" fill="none" stroke="{lead.gleam}" '
         f'stroke-width="{length(gap * 0.22)}" stroke-linecap="round"/>'
     )
 
 
-def _solder(frame: Frame) -> Iterator[str]:
+def _solder(frame: Frame, lead: Lead) -> Iterator[str]:
     """Draw a drop of solder where leads cross."""
     grid, gap, step = frame.grid, frame.gap, frame.cell + frame.gap
     for row in range(1, ROWS):
         for column in range(1, COLUMNS):
             x, y = grid.x + column * step - gap / 2, grid.y + row * step - gap / 2
-            yield circle_shape(x, y, gap * 0.62, SOLDER)
-            yield circle_shape(x - gap * 0.14, y - gap * 0.16, gap * 0.26, "#80788a")
+            yield circle_shape(x, y, gap * 0.62, lead.solder)
+            yield circle_shape(x - gap * 0.14, y - gap * 0.16, gap * 0.26, lead.shine)
 
 
 def _pane(
-    box: Box, square: Square, asked: Restriction, types: Typesetter, letters: str
+    box: Box, square: Square, pattern: Pattern, types: Typesetter, letters: str, lead: Lead
 ) -> Iterator[str]:
+    asked = pattern[square]
     unit = box.width / CELL
     told = describe(asked) if asked is not None else "open"
     yield "<g>"
@@ -338,17 +354,17 @@ def _pane(
         )
         yield from _bevel(box, 1.3 * unit)
         yield from _medallion(box, types, letters[list(Color).index(asked)], fill)
-        yield _cusps(box, unit)
+        yield _cusps(box, unit, lead)
     elif asked is not None:
         yield rect_shape(*box, SHADES[asked])
         yield from _bevel(box, 1.3 * unit)
         yield from _pips(box, unit, asked)
-        yield _cusps(box, unit)
-        yield from _numeral(box, unit, asked, types)
+        yield _cusps(box, unit, lead)
+        yield from _numeral(box, unit, asked, types, lead)
     else:
         yield rect_shape(*box, PAPER)
         yield from _bevel(box, 1.3 * unit, strength=0.55)
-        yield _cusps(box, unit)
+        yield _cusps(box, unit, lead)
     yield "</g>"
 
 
@@ -371,7 +387,7 @@ def _bevel(box: Box, wide: float, strength: float = 1.0) -> Iterator[str]:
         yield f'<path d="{path}" fill="{fill}" fill-opacity="{length(opacity * strength)}"/>'
 
 
-def _cusps(box: Box, unit: float) -> str:
+def _cusps(box: Box, unit: float, lead: Lead) -> str:
     """Round the corners of a pane inwards, as the tracery of a window does.
 
     The cusps reach a little beyond the pane, or a fine line of glass would shine along its edge.
@@ -385,7 +401,7 @@ def _cusps(box: Box, unit: float) -> str:
         for x, a in ((box.x, 1), (box.right, -1))
         for y, b in ((box.y, 1), (box.bottom, -1))
     )
-    return f'<path d="{path}" fill="{LEAD}"/>'
+    return f'<path d="{path}" fill="{lead.ground}"/>'
 
 
 _OVER = 0.15
@@ -412,7 +428,7 @@ def _pips(box: Box, unit: float, value: int) -> Iterator[str]:
         yield circle_shape(x + 3.1 * unit * across, y + 3.1 * unit * down, 1.3 * unit, ink)
 
 
-def _numeral(box: Box, unit: float, value: int, types: Typesetter) -> Iterator[str]:
+def _numeral(box: Box, unit: float, value: int, types: Typesetter, lead: Lead) -> Iterator[str]:
     """Write a value into the lower right corner, on a cusp that is larger for it."""
     r = 4.1 * unit
     path = (
@@ -420,10 +436,10 @@ def _numeral(box: Box, unit: float, value: int, types: Typesetter) -> Iterator[s
         f"V{length(box.bottom)}A{length(r)} {length(r)} 0 0 1 {length(box.right)} "
         f"{length(box.bottom - r)}H{length(box.right + _OVER)}z"
     )
-    yield f'<path d="{path}" fill="{LEAD}"/>'
+    yield f'<path d="{path}" fill="{lead.ground}"/>'
     at = 1.5 * unit
     size = 3.0 * unit
-    yield types.words(box.right - at, box.bottom - at, size, PAPER, str(value), anchor="middle")
+    yield types.words(box.right - at, box.bottom - at, size, lead.ink, str(value), anchor="middle")
 
 
 def _sill(face: Face, frame: Frame, types: Typesetter, bleed: float) -> Iterator[str]:

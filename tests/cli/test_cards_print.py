@@ -30,6 +30,7 @@ def pages(path: Path) -> int:
         (["official", "--duplex", "none"], 4),
         (["official", "--test-page", "--duplex", "short"], 6),
         (["Virtus"], 1),
+        (["Virtus", "--light", "--letters", "RAVZM"], 1),
         (["Virtus", "Industria", "Batllo"], 2),
         (["Virtus", "--test-page"], 4),
         (["Virtus", "Batllo", "--paper", "card"], 2),

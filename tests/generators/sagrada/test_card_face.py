@@ -19,6 +19,8 @@ from vitrail.games.sagrada.components import Color, Pattern, find_pattern, offic
 from vitrail.games.sagrada.drawing import INK
 from vitrail.games.squares import Square
 from vitrail.generators.sagrada.card_face import (
+    DARK,
+    LIGHT,
     Face,
     Frame,
     back_svg,
@@ -193,6 +195,22 @@ def test_the_ground_reaches_into_the_bleed() -> None:
             assert [ground.get(name) for name in ("x", "y", "width", "height")] == [
                 "-3", "-3", "96", "86",
             ]  # fmt: skip
+
+
+def test_light_lead_takes_less_ink() -> None:
+    """A card with pale lead takes little more than half of the ink, and says the same."""
+    frame = Frame.fit()
+    inks, texts = [], []
+    with Typesetter() as types:
+        for lead in (DARK, LIGHT):
+            svg = face_svg(Face.of(VIRTUS), frame, types, lead=lead)
+            (page,) = impose(alone(frame.card, bleed=0, marks=False), [Card(svg)])
+            gray = Image.open(io.BytesIO(png_bytes(page_svg(page), dpi=72))).convert("L")
+            bins = gray.histogram()
+            inks.append(sum((255 - value) * count for value, count in enumerate(bins)))
+            texts.append(re.findall(r">([^<]+)</text>", svg))
+    assert inks[1] < 0.57 * inks[0]
+    assert texts[0] == texts[1]
 
 
 def test_official_sides_share_their_card() -> None:
