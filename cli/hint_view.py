@@ -126,12 +126,14 @@ def _print_legal(console: Console, spot: Spot, found: SagradaHint) -> None:
 
 
 def _print_good(console: Console, plans: Sequence[str]) -> None:
-    say(console, "Good ways to play, in no order of merit", "bold")
+    heading = "A good way to play" if len(plans) == 1 else "Good ways to play, in no order of merit"
+    say(console, heading, "bold")
     for plan in plans:
         say(console, f"{INDENT}{_short(plan)}")
     say(
         console,
-        f"Each gives up at most {plural(int(GOOD_LOSS), 'point')} against the best.",
+        f"{'It' if len(plans) == 1 else 'Each'} gives up at most "
+        f"{plural(int(GOOD_LOSS), 'point')} against the best.",
     )
 
 
