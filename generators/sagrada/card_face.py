@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 CARD, CELL = Size(90.0, 80.0), 15.0
 SAFE = 3.0
 """Nothing that must be read comes nearer to the edge: cutters drift by 1 to 2 mm."""
+UNNAMED = "custom"
+"""Name of a pattern that was given none; it is not printed."""
 LETTERS = "".join(color.letter for color in Color)
 _EDGE = 2.5
 """Least width of the lead around the panes."""
@@ -459,10 +461,11 @@ def _sill(face: Face, frame: Frame, types: Typesetter, bleed: float) -> Iterator
     left = safe.x + 0.4
     room = right - _dots_width(face.pattern.difficulty) - 1.5 - left
     name = face.pattern.name
-    size = types.fitting(name, _NAME_SIZE, room)
-    if size < _SMALLEST:
-        size, name = _SMALLEST, _cut(name, types, room)
-    yield types.words(left, middle - 1.25 * high, size, INK, name)
+    if name != UNNAMED:
+        size = types.fitting(name, _NAME_SIZE, room)
+        if size < _SMALLEST:
+            size, name = _SMALLEST, _cut(name, types, room)
+        yield types.words(left, middle - 1.25 * high, size, INK, name)
     small = types.fitting(face.code, _ID_SIZE, room)
     if small >= _SMALLEST / 2:
         yield types.words(left, middle + 1.75 * high, small, FAINT, face.code)

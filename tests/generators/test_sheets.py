@@ -51,8 +51,8 @@ layouts = st.builds(
     fit,
     st.sampled_from(sorted(PAPERS)),
     st.builds(Size, st.floats(30, 180), st.floats(30, 180)),
-    bleed=st.floats(0, 5),
-    gutter=st.floats(10, 15),
+    bleed=st.one_of(st.just(0.0), st.floats(0, 5)),
+    gutter=st.one_of(st.none(), st.floats(10, 15)),
     marks=st.booleans(),
     turn=st.sampled_from(Turn),
 )

@@ -147,6 +147,15 @@ def test_colors_have_letters_shades_have_pips_and_numerals() -> None:
             assert (texts, circles) == ([], 0)
 
 
+def test_a_pattern_without_a_name_has_none_on_its_card() -> None:
+    """Rows typed at the command line are no name."""
+    unnamed = Pattern(VIRTUS.rows)
+    with Typesetter() as types:
+        texts = [element.text for element in drawn(unnamed, Frame.fit(), types).iter("text")]
+    assert unnamed.name not in texts
+    assert "/".join(VIRTUS.rows) in texts
+
+
 def test_other_letters() -> None:
     """Letters of another language stand in place of ours."""
     with Typesetter() as types:
