@@ -9,6 +9,7 @@ drafted next: two dice chosen one by one are worth about half a point less.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -190,7 +191,16 @@ def _with_next_turn(
     for choice, end in best.items():
         race.branches[choice] = [reached[choice][end]]
         race.results[choice] = last.results[end]
-    return [*best, *(choice for choice in order if choice not in best)]
+    # What dice decide was not looked at again: it leads if it led, and still has more points.
+    reached_now = race.values(next(iter(best)))
+
+    def leads(choice: int) -> bool:
+        own = race.values(choice)
+        return float((own[: len(reached_now)] - reached_now[: len(own)]).mean()) > 0
+
+    led = itertools.takewhile(lambda choice: choice not in best, order)
+    ahead = [choice for choice in led if leads(choice)]
+    return list(dict.fromkeys([*ahead, *best, *order]))
 
 
 def _goes_on(branches: Sequence[Branch], seat: int) -> bool:

@@ -206,17 +206,19 @@ def test_without_the_own_private_objective_none_counts() -> None:
 def test_the_next_turn_counts_although_the_best_plans_stop_before_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Plans that end in a draw of the bag, however many lead, do not keep the others from it."""
-    position = next(p for p in some_positions(1) if p.turns_done == 0 and len(p.pool) >= 2)
+    """Plans that wait for dice lead, stay ahead, and do not keep the others from their next turn."""
+    position = next(p for p in begun_turns(7, 1) if p.turns_done == 0 and p.round == 2)
     tools = dataclasses.replace(position.setup, tools=("Flux Remover", "Flux Brush"))
     position = dataclasses.replace(position, setup=tools, paid=(0, 0))
     monkeypatch.setattr(compare, "FOLLOWED", 1)
     evaluator = Evaluator(position, seed=2)
     plans = find_plans(position, evaluator.rate)
     drawn = [plan for plan in plans.plans if plan.after.to_move == CHANCE]
-    passing = next(plan for plan in plans.plans if plan.moves == (EndTurn(),))
-    found = compare.compare(evaluator, Plans((*drawn, passing), 0), 400, shown=0)
-    assert [bool(one.next_turn) for one in found.best_first if one.plan == passing] == [True]
+    plain = Plans(tuple(plan for plan in plans.plans if plan.tool is None), 0)
+    worst = compare.compare(evaluator, plain, 400).best_first[-1].plan
+    found = compare.compare(evaluator, Plans((*drawn, worst), 0), 400, shown=0)
+    assert found.best_first[0].plan != worst
+    assert [bool(one.next_turn) for one in found.best_first if one.plan == worst] == [True]
 
 
 def test_two_turns_in_a_row_are_chosen_together() -> None:
