@@ -206,7 +206,7 @@ def test_without_the_own_private_objective_none_counts() -> None:
 def test_the_next_turn_counts_although_the_best_plans_stop_before_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Plans that wait for dice lead, stay ahead, and do not keep the others from their next turn."""
+    """Plans that wait for dice stay ahead, and do not keep the others from their next turn."""
     position = next(p for p in begun_turns(7, 1) if p.turns_done == 0 and p.round == 2)
     tools = dataclasses.replace(position.setup, tools=("Flux Remover", "Flux Brush"))
     position = dataclasses.replace(position, setup=tools, paid=(0, 0))
