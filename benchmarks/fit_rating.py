@@ -1,18 +1,24 @@
 """Fit the rating of Sagrada's patterns to the 24 official ones, and judge it on rows left out.
 
     python -m benchmarks.fit_rating
+    python -m benchmarks.fit_rating --others card.txt
 
-Writes the weights to `generators/sagrada/rating.json` and the figures to `results/rating.json`, of
-which `docs/rating.md` shows the tables. The rating is a ridge regression of the printed favor
-tokens on a few measures. It is judged in three ways, each with everything that is fitted (means,
-scales, weights, cut points) made anew without what is left out: leave one pattern out, leave one
-card out (both its sides), leave a pair of patterns out (which of the two is more difficult). What
-was tried besides is judged the same way. *Nested* also chooses the measures anew each time, so that
-no choice has seen the pattern that it is judged on.
+The first writes the weights to `generators/sagrada/rating.json` and the figures to
+`results/rating.json`, of which `docs/rating.md` shows the tables. The rating is a ridge regression
+of the printed favor tokens on a few measures. It is judged in three ways, each with everything that
+is fitted (means, scales, weights, cut points) made anew without what is left out: leave one pattern
+out, leave one card out (both its sides), leave a pair of patterns out (which of the two is more
+difficult). What was tried besides is judged the same way. *Nested* also chooses the measures anew
+each time, so that no choice has seen the pattern that it is judged on.
+
+The second rates cards that were printed later and took no part in anything above, from a file in
+the form of the community's card.txt. Only figures of them are kept, in
+`results/rating-others.json`.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import json
 import math
@@ -24,7 +30,7 @@ import numpy as np
 
 from benchmarks.common import machine, record
 from vitrail.games.sagrada.components import Color, Pattern, official_patterns
-from vitrail.generators.sagrada.rating import measure, rounded
+from vitrail.generators.sagrada.rating import measure, rate, rounded
 from vitrail.solvers.sagrada.pattern_play import POLICY, SCENARIOS, SEED, play_pattern
 
 if TYPE_CHECKING:
@@ -39,6 +45,9 @@ FILE = Path(__file__).parents[1] / "generators" / "sagrada" / "rating.json"
 RIDGE = 1.0
 """Penalty on weights of standardized measures, as if one more pattern said that none counts."""
 CHOSEN = ("printed_spaces", "equal_diagonals", "open_spaces")
+LIMITED = ("equal_diagonals",)
+"""Measures that count no further than on the official cards: a card in stripes has many, and plays
+easily."""
 MENU = (
     "printed_spaces",
     "color_spaces",
@@ -286,7 +295,69 @@ def told(verdict: Verdict, patterns: int) -> dict[str, Any]:
     }
 
 
+CARD_LINES = 7
+"""Of card.txt: name, tokens, four rows, name of a picture."""
+
+
+def read_others(file: Path) -> list[Pattern]:
+    """Return the different patterns of a card.txt, but those with symbols of expansions."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    found: dict[tuple[str, ...], Pattern] = {}
+    for at in range(0, len(lines) - CARD_LINES + 1, CARD_LINES):
+        name, tokens, *rows, _ = lines[at : at + CARD_LINES]
+        symbols = tuple(row.upper().replace("W", ".") for row in rows)
+        if not set("".join(symbols)) - set(".RYGBP123456"):
+            found[symbols] = Pattern(symbols, name, int(tokens))
+    official = {pattern.rows for pattern in official_patterns()}
+    return [pattern for rows, pattern in found.items() if rows not in official]
+
+
+def rate_others(file: Path) -> None:
+    """Judge the rating on cards that nothing was fitted to."""
+    patterns = read_others(file)
+    y = np.array([pattern.difficulty for pattern in patterns], np.float64)
+    rows = [measures(pattern) for pattern in patterns]
+    values = np.array([rate(pattern).unlimited for pattern in patterns])
+    off = [abs(rounded(value) - printed) for value, printed in zip(values, y, strict=True)]
+    ordered = {
+        name: round(judge(np.array([row[name] for row in rows], np.float64), y).ordered, 4)
+        for name in ("printed_spaces", "equal_diagonals", "few_fills", "open_spaces", "points_lost")
+    }
+    lost = np.array([row["points_lost"] for row in rows])
+    printed_spaces = np.array([row["printed_spaces"] for row in rows])
+    levels = {
+        str(level): {
+            "cards": int((y == level).sum()),
+            "rating": round(float(np.clip(values[y == level], 3, 6).mean()), 2),
+            "printed_spaces": round(float(printed_spaces[y == level].mean()), 1),
+            "points_lost": round(float(lost[y == level].mean()), 1),
+        }
+        for level in (3, 4, 5, 6)
+    }
+    record(
+        "rating-others",
+        {
+            "patterns": len(patterns),
+            "verdict": told(judge(values, y), len(y)),
+            "within_one": round(float(np.mean([one <= 1 for one in off])), 4),
+            "ordered_by": ordered,
+            "by_tokens": levels,
+        },
+    )
+
+
 def main() -> None:
+    """Do what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--others", type=Path, default=None, metavar="FILE")
+    given = parser.parse_args()
+    if given.others is None:
+        fit()
+    else:
+        rate_others(given.others)
+
+
+def fit() -> None:
     """Measure, fit, judge, and write both files."""
     patterns = official_patterns()
     begun = time.perf_counter()
@@ -374,7 +445,11 @@ def main() -> None:
         "machine": machine(),
         "mean": round(float(y.mean()), 4),
         "weights": {
-            name: {"tokens": round(float(weight), 4), "mean": round(float(mean), 4)}
+            name: {
+                "tokens": round(float(weight), 4),
+                "mean": round(float(mean), 4),
+                "most": int(table[name].max()) if name in LIMITED else None,
+            }
             for name, weight, mean in zip(CHOSEN, weights, x.mean(axis=0), strict=True)
         },
         "points_per_token": {"points": round(steep, 3), "error": round(error, 3)},

@@ -67,10 +67,13 @@ class Weight(NamedTuple):
         Favor tokens for one more.
     mean
         Its mean on the official cards.
+    most
+        Beyond this it counts no more; None for no limit.
     """
 
     tokens: float
     mean: float
+    most: float | None = None
 
 
 class Weights(NamedTuple):
@@ -215,7 +218,7 @@ def load_weights() -> Weights:
     """Return the fitted rating of `rating.json`."""
     text = resources.files(__package__).joinpath("rating.json").read_text(encoding="utf-8")
     data = json.loads(text)
-    by_measure = {name: Weight(one["tokens"], one["mean"]) for name, one in data["weights"].items()}
+    by_measure = {name: Weight(**one) for name, one in data["weights"].items()}
     slope = data["points_per_token"]
     return Weights(data["mean"], by_measure, slope["points"], slope["error"])
 
@@ -320,9 +323,11 @@ def rate_measures(found: Measures, weights: Weights) -> Rating:
     told = found._asdict()
     for name, weight in weights.by_measure.items():
         value = told.pop(name)
-        contribution = weight.tokens * (value - weight.mean)
+        counted = value if weight.most is None else min(value, weight.most)
+        contribution = weight.tokens * (counted - weight.mean)
         each = f"{weight.tokens:+.2f} for each over the official mean of {weight.mean:.2f}"
-        parts.append(Part(name, value, contribution, f"{_WORDS[name]}; {each}"))
+        up_to = "" if weight.most is None else f", up to {weight.most:g}"
+        parts.append(Part(name, value, contribution, f"{_WORDS[name]}; {each}{up_to}"))
     total = sum(part.contribution for part in parts)
     limited = min(max(total, float(EASIEST)), float(HARDEST))
     words = "within 3 to 6" if limited == total else f"{total:.2f} lies beyond 3 to 6"

@@ -100,6 +100,18 @@ def test_the_rating_adds_up_by_hand() -> None:
     assert "8.85 lies beyond 3 to 6" in beyond["limits"].words
 
 
+def test_a_measure_may_count_up_to_a_limit() -> None:
+    """Stripes are told as they are, but count as three pairs: no official card has more."""
+    weights = load_weights()
+    assert weights.by_measure["equal_diagonals"].most == 3
+    few, many = (
+        rate_measures(Measures(11, pairs, 0.8, 11, 0, 9, 1_000, 6.0), weights) for pairs in (3, 8)
+    )
+    assert many.difficulty == pytest.approx(few.difficulty)
+    assert (few["equal_diagonals"].value, many["equal_diagonals"].value) == (3, 8)
+    assert max(structure(pattern)[1] for pattern in official_patterns()) == 3
+
+
 @pytest.mark.parametrize(
     ("difficulty", "tokens"),
     [(3.0, 3), (3.49, 3), (3.5, 4), (4.5, 5), (5.5, 6), (6.0, 6), (-1.0, 3), (9.9, 6)],
