@@ -7,12 +7,13 @@ and goes on as `step.py` describes.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.games.errors import IllegalMoveError, NotationError, ParameterError, quoted
 from vitrail.games.santiago.lines import ChanceLine, Line, parse_line
-from vitrail.games.santiago.moves import SetAside
+from vitrail.games.santiago.moves import Reveal, SetAside
 from vitrail.games.santiago.play import SantiagoPosition
 from vitrail.games.santiago.position import parse_position
 from vitrail.games.santiago.rules import Phase
@@ -178,9 +179,9 @@ def _start(
 
     A tile that was removed and is told nowhere is gone all the same: nobody knows which it was.
     """
-    told = any(
-        isinstance(line, ChanceLine) and isinstance(line.moves[0], SetAside) for line in lines
-    )
+    begin = itertools.takewhile(lambda line: not _begins_round(line), lines)
+    laid_out = [line.moves[0] for line in begin if isinstance(line, ChanceLine)]
+    told = any(isinstance(move, SetAside) for move in laid_out)
     assumed = []
     if record.setup.get("overseer") is None:
         assumed.append(f"{record.players[0]} is the first overseer")
@@ -189,3 +190,7 @@ def _start(
     if not known and setup.numbers.aside:
         assumed.append("the tile removed before the game is not told: it may still come")
     return SantiagoPosition.start(setup, aside_known=known), tuple(assumed)
+
+
+def _begins_round(line: Line) -> bool:
+    return isinstance(line, ChanceLine) and isinstance(line.moves[0], Reveal)

@@ -1,8 +1,9 @@
 """One line of a record, played in a position whether it is legal or not.
 
 A line that breaks a rule is played as far as the pieces allow: who acts out of turn acts all the
-same, and whoever has not acted when a later phase begins has passed. What cannot be played is
-skipped and counts as passed; so a mistake is told once, not at every later line.
+same, whoever has not acted when a later phase begins has passed, and money that is missing is lent
+by the bank, since it is more often miscounted than not there. What cannot be played is skipped and
+counts as passed; so a mistake is told once, not at every later line.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from vitrail.games.base import CHANCE, Rule, Violation
 from vitrail.games.santiago import effects
 from vitrail.games.santiago.checks import TIMES
 from vitrail.games.santiago.lines import ActLine, ChanceLine, Line, NobodyLine, moves_of
-from vitrail.games.santiago.moves import Pass, Reveal, SantiagoMove
+from vitrail.games.santiago.moves import Bid, OwnPlan, Pass, Propose, Reveal, SantiagoMove, Support
 from vitrail.games.santiago.rules import GameRule, Phase
 from vitrail.games.words import plural
 
@@ -184,12 +185,12 @@ def _bring_to(played: _Played, target: Phase, rule: Rule) -> None:
             played.skip(GameRule.OVER)
         elif now < Phase.REVEAL or target < Phase.REVEAL:
             _bring_out(played, target, rule)
-        elif now is Phase.REVEAL:
+        elif now is Phase.REVEAL and not _elsewhere(now, target):
             left = position.setup.numbers.tiles - len(position.shown)
             detail = f"{plural(left, 'tile')} of round {position.round} not turned up yet"
             played.breaks(GameRule.TILES_FIRST, detail)
             played.position = effects.begun(position)
-        elif target < now and target is not Phase.REVEAL and (target, now) != _NEXT_ROUND:
+        elif _elsewhere(now, target):
             played.skip(rule)
         else:
             if now in _LEFT_OUT:
@@ -198,7 +199,13 @@ def _bring_to(played: _Played, target: Phase, rule: Rule) -> None:
             played.position = position.forced(Pass())
 
 
-_NEXT_ROUND = (Phase.BID, Phase.EXTRA)
+def _elsewhere(now: Phase, target: Phase) -> bool:
+    """Whether a line belongs to an earlier phase, or so far ahead that it is rather misplaced."""
+    if target is Phase.REVEAL:
+        return False
+    if target < now:
+        return (now, target) != (Phase.EXTRA, Phase.BID)
+    return target > {Phase.REVEAL: Phase.BID, Phase.BID: Phase.PLANT}.get(now, Phase.OVER)
 
 
 def _bring_out(played: _Played, target: Phase, rule: Rule) -> None:
@@ -265,11 +272,26 @@ def _play_moves(played: _Played, moves: Sequence[SantiagoMove]) -> None:
         position = played.position
         played.broken += position.violations(move)
         try:
-            played.position = position.forced(move)
+            played.position = _lent(position, move).forced(move)
         except ValueError:
             played.skipped = True
             if position.waiting:
                 played.position = _passed(position)
+
+
+def _lent(position: SantiagoPosition, move: SantiagoMove) -> SantiagoPosition:
+    """Return the position with as much money in the hand of the seat to move as a move needs."""
+    if isinstance(move, Bid | Propose | Support):
+        seat, due = position.to_move, move.amount
+    elif isinstance(move, OwnPlan):
+        seat, due = position.overseer, position.price
+    else:
+        return position
+    held = None if seat is None or seat == CHANCE else position.money[seat]
+    if seat is None or held is None or held >= due:
+        return position
+    money = (*position.money[:seat], due, *position.money[seat + 1 :])
+    return dataclasses.replace(position, money=money)
 
 
 def _passed(position: SantiagoPosition) -> SantiagoPosition:
