@@ -212,8 +212,10 @@ class SantiagoPosition:
         held = self.money[seat]
         if held is not None:
             return held
-        others = sum(known or 0 for known in self.money)
-        return most_money(self.seats, self.round) - others
+        elsewhere = sum(known or 0 for known in self.money)
+        elsewhere += sum(amount for _, amount in self.bids)
+        elsewhere += sum(offer.total for offer in self.offers)
+        return most_money(self.seats, self.round) - elsewhere
 
     # -- the contract ----------------------------------------------------------------------------
 

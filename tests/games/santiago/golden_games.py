@@ -121,7 +121,8 @@ def comment(before: SantiagoPosition, move: SantiagoMove, after: SantiagoPositio
 
 
 def _drought(before: SantiagoPosition, after: SantiagoPosition) -> str:
-    lost, turned = [], []
+    lost: list[str] = []
+    turned: list[str] = []
     earlier = dict(plots(before.board))
     for square, plot in plots(after.board):
         was = earlier.get(square)

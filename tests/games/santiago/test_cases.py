@@ -248,6 +248,7 @@ def test_a2(number: int) -> None:
     if number == 2:
         assert [names[seat] for seat in position.passers] == told["marker_penalty"]
         return
+    after = position
     for printed in (1, 2):
         after = dataclasses.replace(position, shown=(Tile(Crop.BEANS, printed),) * 4)
         for seat in position.plant_order:

@@ -15,6 +15,7 @@ from vitrail.games.santiago.moves import (
     PlaceSpring,
     Plant,
     Reveal,
+    SantiagoMove,
     SetAside,
 )
 from vitrail.games.santiago.play import SantiagoPosition
@@ -30,14 +31,16 @@ FOUR = "beans1 beans2 cane1 cane2"
 
 def names(position: SantiagoPosition, chance: str) -> list[str]:
     """Return the rules that a move of chance breaks."""
-    kinds = {
-        "aside": lambda word: SetAside(Tile.parse(word)),
-        "spring": lambda word: PlaceSpring(Crossing.parse(word)),
-        "palm": lambda word: PlacePalm(Square.parse(word)),
-        "reveal": lambda word: Reveal(Tile.parse(word)),
-    }
     verb, word = chance.split()
-    return [violation.rule.name for violation in position.violations(kinds[verb](word))]
+    found: SantiagoMove
+    if verb in {"aside", "reveal"}:
+        tile = Tile.parse(word)
+        found = SetAside(tile) if verb == "aside" else Reveal(tile)
+    elif verb == "palm":
+        found = PlacePalm(Square.parse(word))
+    else:
+        found = PlaceSpring(Crossing.parse(word))
+    return [violation.rule.name for violation in position.violations(found)]
 
 
 # -- setup ---------------------------------------------------------------------------------------

@@ -352,8 +352,8 @@ def test_any_lines_can_be_examined(seats: int, seed: int) -> None:
             case 3:
                 lines[at - 1], lines[at] = lines[at], lines[at - 1]
             case _:
-                names = rng.sample(PLAYERS[:seats], 2)
-                lines[at] = lines[at].replace(*names)
+                one, other = rng.sample(PLAYERS[:seats], 2)
+                lines[at] = lines[at].replace(one, other)
     found = examine(record(f"{before}moves:\n" + "\n".join(lines) + "\n"))
     for step in found.steps:
         consistent(step.after, found.start)
