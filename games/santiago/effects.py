@@ -7,7 +7,7 @@ DROUGHT-2, PALM-3, INCOME-1 and END-1.
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from vitrail.games.santiago.components import SHAPE, TILES, money
 from vitrail.games.santiago.moves import (
@@ -59,8 +59,9 @@ def _with(position: SantiagoPosition, **changes: Any) -> SantiagoPosition:
     return dataclasses.replace(position, **changes)
 
 
-def _impossible(what: object) -> ValueError:
-    return ValueError(f"{what} is not possible here")
+def _impossible(what: object) -> NoReturn:
+    message = f"{what} is not possible here"
+    raise ValueError(message)
 
 
 def _moved(position: SantiagoPosition, move: SantiagoMove) -> SantiagoPosition:
@@ -90,7 +91,7 @@ def _moved(position: SantiagoPosition, move: SantiagoMove) -> SantiagoPosition:
             return _decided(_laid(paid, segment, supply=True))
         case Phase.EXTRA, LayExtra(segment):
             return _extra_laid(position, segment)
-    raise _impossible(move)
+    _impossible(move)
 
 
 # -- before a round ------------------------------------------------------------------------------
@@ -110,7 +111,7 @@ def laid_out(position: SantiagoPosition) -> SantiagoPosition:
 def _seen(position: SantiagoPosition, tile: Tile) -> SantiagoPosition:
     at = TILES.index(tile)
     if not position.unseen[at]:
-        raise _impossible(tile)
+        _impossible(tile)
     fewer = (*position.unseen[:at], position.unseen[at] - 1, *position.unseen[at + 1 :])
     return _with(position, unseen=fewer)
 
@@ -136,8 +137,7 @@ def _paid(position: SantiagoPosition, seat: int, amount: int) -> SantiagoPositio
     if held is None:
         return position
     if held < amount:
-        msg = f"a payment of {amount} from {held}"
-        raise _impossible(msg)
+        _impossible(f"a payment of {amount} from {held}")
     left = (*position.money[:seat], held - amount, *position.money[seat + 1 :])
     return _with(position, money=left)
 
@@ -145,8 +145,7 @@ def _paid(position: SantiagoPosition, seat: int, amount: int) -> SantiagoPositio
 def _mover(position: SantiagoPosition) -> int:
     seat = position.to_move
     if seat is None or seat < 0:
-        msg = "a move of a player"
-        raise _impossible(msg)
+        _impossible("a move of a player")
     return seat
 
 
@@ -157,17 +156,17 @@ def _bid(position: SantiagoPosition, amount: int) -> SantiagoPosition:
 
 
 def _new_overseer(position: SantiagoPosition) -> SantiagoPosition:
-    """Make the first passer overseer, else the lowest bidder (OVERSEER-1)."""
-    overseer = next(iter(position.passers), None)
-    if overseer is None:
-        overseer = min(position.bids, key=lambda bid: bid[1])[0]
+    """Make the first passer overseer, else the lowest bidder (OVERSEER-1).
+
+    A pass stands in the bids as 0, and of several `min` takes the first.
+    """
+    overseer, _ = min(position.bids, key=lambda bid: bid[1])
     return _with(position, phase=Phase.PLANT, overseer=overseer)
 
 
 def _take(position: SantiagoPosition, tile: Tile, square: Square, plot: Plot) -> SantiagoPosition:
     if tile not in position.shown or position.board[index(square)] is not None:
-        msg = f"{tile} on {square}"
-        raise _impossible(msg)
+        _impossible(f"{tile} on {square}")
     at = position.shown.index(tile)
     shown = (*position.shown[:at], *position.shown[at + 1 :])
     return _with(position, shown=shown, board=with_plot(position.board, square, plot))
@@ -211,8 +210,7 @@ def _bids_paid(position: SantiagoPosition) -> SantiagoPosition:
 def _offered(position: SantiagoPosition, segment: Segment, amount: int) -> SantiagoPosition:
     seat = _mover(position)
     if segment in position.canals:
-        msg = f"a canal on {segment}"
-        raise _impossible(msg)
+        _impossible(f"a canal on {segment}")
     known = position.offer_at(segment)
     if known is None:
         offers = (*position.offers, Offer(segment, ((seat, amount),)))
@@ -229,8 +227,7 @@ def _briber_done(position: SantiagoPosition, seat: int) -> SantiagoPosition:
 
 def _laid(position: SantiagoPosition, segment: Segment, *, supply: bool) -> SantiagoPosition:
     if segment in position.canals or (supply and not position.supply):
-        msg = f"a canal on {segment}"
-        raise _impossible(msg)
+        _impossible(f"a canal on {segment}")
     return _with(
         position, canals=position.canals | {segment}, supply=position.supply - bool(supply)
     )
@@ -239,8 +236,7 @@ def _laid(position: SantiagoPosition, segment: Segment, *, supply: bool) -> Sant
 def _accepted(position: SantiagoPosition, segment: Segment) -> SantiagoPosition:
     offer = position.offer_at(segment)
     if offer is None:
-        msg = f"to accept {segment}"
-        raise _impossible(msg)
+        _impossible(f"to accept {segment}")
     kept = tuple(other for other in position.offers if other is not offer)
     after = _paid(_laid(position, segment, supply=True), position.overseer, -offer.total)
     return _decided(_with(after, offers=kept))
@@ -258,8 +254,7 @@ def _decided(position: SantiagoPosition) -> SantiagoPosition:
 def _extra_laid(position: SantiagoPosition, segment: Segment) -> SantiagoPosition:
     seat = _mover(position)
     if not position.extras[seat]:
-        msg = "another extra canal"
-        raise _impossible(msg)
+        _impossible("another extra canal")
     left = (*position.extras[:seat], False, *position.extras[seat + 1 :])
     return _round_over(_with(_laid(position, segment, supply=False), extras=left))
 
@@ -310,8 +305,7 @@ def _pass_extra(position: SantiagoPosition) -> SantiagoPosition:
 
 
 def _pass_nothing(position: SantiagoPosition) -> SantiagoPosition:
-    msg = f"to pass ({position.phase})"
-    raise _impossible(msg)
+    _impossible(f"to pass ({position.phase})")
 
 
 _PASSES = {

@@ -105,15 +105,8 @@ class SantiagoPosition:
     asked: int | None = None
 
     @classmethod
-    def start(cls, setup: Setup, *, aside_known: bool = True) -> SantiagoPosition:
-        """Return the position before the first move.
-
-        Parameters
-        ----------
-        aside_known
-            Whether a tile that the setup does not name is still to be turned up; otherwise it is
-            gone and nobody knows which it was.
-        """
+    def start(cls, setup: Setup) -> SantiagoPosition:
+        """Return the position before the first move."""
         seats = setup.seats
         gone = setup.aside
         unseen = tuple(
@@ -131,7 +124,7 @@ class SantiagoPosition:
             palms=frozenset(setup.palms or ()),
             aside=() if gone is None else (gone,),
         )
-        turned_up = gone is not None or not setup.numbers.aside or not aside_known
+        turned_up = gone is not None or not setup.numbers.aside
         return effects.laid_out(position) if turned_up else position
 
     # -- who, when -------------------------------------------------------------------------------

@@ -7,13 +7,12 @@ and goes on as `step.py` describes.
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.games.errors import IllegalMoveError, NotationError, ParameterError, quoted
-from vitrail.games.santiago.lines import ChanceLine, Line, parse_line
-from vitrail.games.santiago.moves import Reveal, SetAside
+from vitrail.games.santiago.lines import Line, parse_line
+from vitrail.games.santiago.moves import SetAside
 from vitrail.games.santiago.play import SantiagoPosition
 from vitrail.games.santiago.position import parse_position
 from vitrail.games.santiago.rules import Phase
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
     from vitrail.games.record import Record, RecordLine
     from vitrail.games.santiago.position import TablePosition
-    from vitrail.games.santiago.setup import Setup
 
 
 @dataclass(frozen=True)
@@ -150,16 +148,14 @@ def examine(record: Record) -> Replay:
     """
     lines = [_read(record, written) for written in record.moves]
     table = parse_position(record) if record.position else None
-    if table is None:
-        start, assumed = _start(record, parse_setup(record), lines)
-    else:
-        start, assumed = table.position, table.assumed
+    start = SantiagoPosition.start(parse_setup(record)) if table is None else table.position
     position = start
     steps: list[Step] = []
     for line, written in zip(lines, record.moves, strict=True):
         step = play_line(position, line, written, record.players)
         steps.append(step)
         position = step.after
+    assumed = _assumed(record, start, steps) if table is None else table.assumed
     return Replay(record.players, start, tuple(steps), assumed, table, record.moves, record.about)
 
 
@@ -172,25 +168,13 @@ def _read(record: Record, written: RecordLine) -> Line:
         raise NotationError(told, source=source, line=written.line) from None
 
 
-def _start(
-    record: Record, setup: Setup, lines: Sequence[Line]
-) -> tuple[SantiagoPosition, tuple[str, ...]]:
-    """Return the position before the first line, and what was assumed of it.
-
-    A tile that was removed and is told nowhere is gone all the same: nobody knows which it was.
-    """
-    begin = itertools.takewhile(lambda line: not _begins_round(line), lines)
-    laid_out = [line.moves[0] for line in begin if isinstance(line, ChanceLine)]
-    told = any(isinstance(move, SetAside) for move in laid_out)
+def _assumed(record: Record, start: SantiagoPosition, steps: Sequence[Step]) -> tuple[str, ...]:
+    """Return what a record of a game from its start does not tell, in sentences."""
     assumed = []
     if record.setup.get("overseer") is None:
         assumed.append(f"{record.players[0]} is the first overseer")
-    # Before the first line anything may still be told.
-    known = told or not lines or setup.aside is not None
-    if not known and setup.numbers.aside:
+    moves = [move for step in steps if not step.skipped for move in step.moves]
+    told = start.phase is not Phase.ASIDE or any(isinstance(move, SetAside) for move in moves)
+    if moves and not told:
         assumed.append("the tile removed before the game is not told: it may still come")
-    return SantiagoPosition.start(setup, aside_known=known), tuple(assumed)
-
-
-def _begins_round(line: Line) -> bool:
-    return isinstance(line, ChanceLine) and isinstance(line.moves[0], Reveal)
+    return tuple(assumed)

@@ -215,8 +215,7 @@ def _bring_out(played: _Played, target: Phase, rule: Rule) -> None:
         played.skip(rule)
     elif now is Phase.SPRING:
         played.skip(GameRule.SPRING_FIRST)
-    elif now is Phase.ASIDE:
-        played.breaks(GameRule.ASIDE_TIME, "the removed tile has not been turned up")
+    elif now is Phase.ASIDE:  # the tile is gone, whether anybody wrote it down or not
         played.position = effects.laid_out(played.position)
     else:
         played.breaks(GameRule.PALM_TIME, "the palms have not all been placed")
@@ -305,12 +304,14 @@ def _passed(position: SantiagoPosition) -> SantiagoPosition:
 
 def expectation(position: SantiagoPosition, players: Sequence[str]) -> str:
     """Return in words which line a position waits for."""
+    if position.phase is Phase.ASIDE:
+        following = expectation(effects.laid_out(position), players)
+        return f"aside with the tile removed, or {following}"
     seat = position.to_move
     who = players[seat] if seat is not None and seat != CHANCE else ""
     left = position.setup.numbers.tiles - len(position.shown)
     words = {
         Phase.OVER: "no more lines, the game is over",
-        Phase.ASIDE: "aside with the tile removed",
         Phase.SPRING: f"{who} spring CROSSING".strip(),
         Phase.PALMS: "palms with three fields",
         Phase.REVEAL: f"reveal with {plural(left, 'tile')} for round {position.round}",

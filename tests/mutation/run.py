@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .mutants import COMPONENTS, MUTANTS, SCORING, SQUARES, WINDOW, Mutant
+from . import santiago
+from .mutants import COMPONENTS, SCORING, SQUARES, WINDOW, Mutant
+from .mutants import MUTANTS as SAGRADA_MUTANTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +30,12 @@ TESTS = {
     SCORING: (f"{RULES}/test_scoring.py",),
     SQUARES: (f"{RULES}/test_placement.py", f"{RULES}/test_scoring.py"),
     COMPONENTS: (f"{RULES}/test_components.py", f"{RULES}/test_notation.py"),
+    **santiago.TESTS,
 }
 """The rule-book tests of each module; property tests, cases and counts stand behind them."""
+
+MUTANTS = (*SAGRADA_MUTANTS, *santiago.MUTANTS)
+"""The wrong rules of all games."""
 
 OPTIONS = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from .mutants import MUTANTS, Mutant
-from .run import TESTS
+from .run import MUTANTS, TESTS
+
+if TYPE_CHECKING:
+    from .mutants import Mutant
 
 ROOT = Path(__file__).parents[2]
 

@@ -83,7 +83,7 @@ def game(
     **changes: Any,
 ) -> SantiagoPosition:
     """Return a position in a phase; seat 0 is overseer unless `overseer` says otherwise."""
-    start = SantiagoPosition.start(setup_of(seats, spring, **(options or {})), aside_known=False)
+    start = SantiagoPosition.start(setup_of(seats, spring, **(options or {})))
     return dataclasses.replace(
         start,
         **{

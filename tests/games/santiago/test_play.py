@@ -135,6 +135,7 @@ def test_bid_3_amounts() -> None:
     assert refusals(position, "bid 5") == ["BID_MONEY"]
     assert legal(position) == ["bid 1", "bid 2", "bid 4", "pass"]
     passed = play(position, "pass")
+    assert refusals(passed, "bid 0") == ["BID_LEAST"]
     assert not refusals(play(passed, "pass"), "pass")
 
 
@@ -146,6 +147,14 @@ def test_bid_3_money_that_is_not_known_may_be_bid() -> None:
     assert play(position, "bid 7").money[1] is None
     second = dataclasses.replace(position, round=2)
     assert legal(second, "bid")[-1] == "bid 22"
+
+
+def test_setup_4_money_is_hidden() -> None:
+    """SETUP-4: nobody sees the others' money, unless it lies open."""
+    position = game("bid", shown=FOUR, money=(4, 5, 6, 7))
+    assert position.view(2).money == (None, None, 6, None)
+    opened = game("bid", shown=FOUR, money=(4, 5, 6, 7), options={"money_visible": "open"})
+    assert opened.view(2) == opened
 
 
 def test_overseer_1_first_pass_or_lowest_bid() -> None:
