@@ -19,9 +19,9 @@ from vitrail.games.santiago.canals import reached
 from vitrail.games.santiago.components import SHAPE, TILES, Segment, Tile, most_money, tile_counts
 from vitrail.games.santiago.offers import Offer
 from vitrail.games.santiago.play import SantiagoPosition
-from vitrail.games.santiago.plots import EMPTY, Plot, plots, with_plot
+from vitrail.games.santiago.plots import EMPTY, Plot, index, plots, with_plot
 from vitrail.games.santiago.rules import Phase
-from vitrail.games.santiago.setup import parse_setup
+from vitrail.games.santiago.setup import PALMS, parse_setup
 from vitrail.games.squares import Square
 from vitrail.games.words import plural
 
@@ -144,6 +144,16 @@ class _Reader:
             raise self.impossible(keys, message)
         return Plot(tile, seat, int(count))
 
+    def palms(self) -> frozenset[Square]:
+        """Return the fields with palms (PALM-1)."""
+        found = self.several("palm_fields", lambda word: Square.parse(word, SHAPE))
+        if found and not self.setup.with_palms:
+            message = "there are palms only in the variant: expected palms: true in setup [PALM-1]"
+            raise self.fail(("palm_fields",), message)
+        if len(found) > PALMS:
+            raise self.impossible(("palm_fields",), f"{len(found)} palms of {PALMS} [PALM-1]")
+        return frozenset(found)
+
     def amounts(self, key: str, tree: Mapping[str, Any]) -> list[tuple[int, int]]:
         """Return seats and amounts in the order in which they are written; 0 for a pass."""
         return [
@@ -211,13 +221,18 @@ def parse_position(record: Record) -> TablePosition:
         spring=setup.spring,
         canals=canals,
         board=reader.fields(),
-        palms=frozenset(reader.several("palm_fields", lambda word: Square.parse(word, SHAPE))),
+        palms=reader.palms(),
         shown=tiles,
         aside=() if setup.aside is None else (setup.aside,),
         bids=bids,
         offers=offers,
     )
     _require_round(reader, position)
+    for square in sorted(position.palms):
+        plot = position.board[index(square)]
+        if plot is not None and plot.desert:
+            message = f"the palm of {square} went with its tile [PALM-3]"
+            raise reader.impossible(("palm_fields",), message)
     position = _with_supply(reader, position)
     position = _with_unseen(reader, position)
     position = _with_turn(reader, position)

@@ -199,13 +199,17 @@ def _bring_to(played: _Played, target: Phase, rule: Rule) -> None:
             played.position = position.forced(Pass())
 
 
+_FURTHEST = {Phase.REVEAL: Phase.BID, Phase.BID: Phase.PLANT, Phase.PLANT: Phase.BRIBE}
+"""How far a line may be ahead of the phase that is played; what lies further is misplaced."""
+
+
 def _elsewhere(now: Phase, target: Phase) -> bool:
     """Whether a line belongs to an earlier phase, or so far ahead that it is rather misplaced."""
     if target is Phase.REVEAL:
         return False
     if target < now:
         return (now, target) != (Phase.EXTRA, Phase.BID)
-    return target > {Phase.REVEAL: Phase.BID, Phase.BID: Phase.PLANT}.get(now, Phase.OVER)
+    return target > _FURTHEST.get(now, Phase.OVER)
 
 
 def _bring_out(played: _Played, target: Phase, rule: Rule) -> None:

@@ -141,6 +141,7 @@ def test_phases(more: str, phase: Phase, mover: int, count: int | None) -> None:
             "Dan has an offer, but has not acted [BRIBE-1]",
         ),
         (MIDDLE + "  phase: bribe\n  to_move: Ann\n", "expected Ben or Cem or Dan"),
+        (MIDDLE + "  palm_fields: A8\n", "expected palms: true in setup [PALM-1]"),
         (MIDDLE + "  rond: 3\n", "did you mean round?"),
     ],
 )
@@ -148,6 +149,23 @@ def test_what_cannot_be_is_told(text: str, told: str) -> None:
     """The message names the key, what was read, what was expected, and the rule."""
     with pytest.raises(VitrailError) as caught:
         parse_position(record(HEAD + (text or "  canals: H21\n")))
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ("A8 C1 E1 F5", "4 palms of 3 [PALM-1]"),
+        ("A8 A8", "A8 stands here twice"),
+        ("A1", "the palm of A1 went with its tile [PALM-3]"),
+    ],
+)
+def test_palms_that_cannot_be(fields: str, told: str) -> None:
+    """PALM-1, PALM-3: three palms at most, none on a desert."""
+    palms = HEAD.replace("spring", "palms: true, spring")
+    assert examine(record(f"{palms}{MIDDLE}  palm_fields: A8\n")).final.palms
+    with pytest.raises(VitrailError) as caught:
+        parse_position(record(f"{palms}{MIDDLE}  palm_fields: {fields}\n"))
     assert told in str(caught.value)
 
 
