@@ -28,6 +28,8 @@ VALUES = (1, 2, 3, 4, 5, 6)
 DICE_PER_COLOR = 18
 ROUNDS = 10
 DIFFICULTIES = (3, 4, 5, 6)
+UNNAMED = "custom"
+"""Name of a pattern that was given none."""
 
 TOOLS = (
     "Grozing Pliers",
@@ -158,7 +160,7 @@ class Pattern:
     """
 
     rows: tuple[str, ...]
-    name: str = "custom"
+    name: str = UNNAMED
     difficulty: int | None = None
     card: int | None = None
 

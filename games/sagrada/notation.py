@@ -36,6 +36,7 @@ from vitrail.games.sagrada.components import (
     DIFFICULTIES,
     ROWS,
     SHAPE,
+    UNNAMED,
     VALUES,
     Color,
     Die,
@@ -346,7 +347,7 @@ def _from_text(lines: Sequence[_Line], source: str | None) -> Pattern:
             message = f"key {key!r} is there twice"
             raise NotationError(message, source=source, line=number)
         header[key] = (number, value)
-    name, difficulty = "custom", None
+    name, difficulty = UNNAMED, None
     if "name" in header:
         number, value = header["name"]
         name = checked_name(_unquoted(value), source, number)
@@ -447,7 +448,7 @@ def _from_entry(entry: Any, source: str | None) -> Pattern:
                 f"unknown key {quoted(key)}: expected {', '.join(known)}{suggestion(key, known)}"
             )
             raise NotationError(message, source=source)
-    rows, name, difficulty = entry["rows"], entry.get("name", "custom"), entry.get("difficulty")
+    rows, name, difficulty = entry["rows"], entry.get("name", UNNAMED), entry.get("difficulty")
     if not all(isinstance(row, str) for row in rows) or not isinstance(name, str):
         message = "the rows and the name of a pattern must be strings"
         raise NotationError(message, source=source)

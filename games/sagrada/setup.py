@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
 from vitrail.games.files import Keys, Tree, shown, strings
 from vitrail.games.record import UNKNOWN, Record
+from vitrail.games.sagrada.card_id import looks_like_card_id, parse_card_id
 from vitrail.games.sagrada.components import (
     TOOLS,
     Color,
@@ -195,9 +196,9 @@ def twice(first: str, second: str) -> str:
 
 
 def side_named(text: str) -> Pattern:
-    """Return the side of a pattern card that a line names: a printed name, or rows joined by `/`.
+    """Return the side of a pattern card that a line names: printed name, ID, or rows joined by `/`.
 
-    A pattern of one's own has no name: its rows, joined by `/`, serve.
+    A pattern of one's own is called as it is written, by its ID or its rows.
 
     Raises
     ------
@@ -206,6 +207,9 @@ def side_named(text: str) -> Pattern:
     InvalidPositionError
         If its neighboring restrictions clash.
     """
+    if looks_like_card_id(text):
+        card = parse_card_id(text)
+        return dataclasses.replace(card.pattern, name=card.id)
     if "/" not in text:
         return find_pattern(text)
     pattern = parse_pattern(text)
@@ -347,6 +351,8 @@ def _pattern(record: Record, keys: Keys, tree: Tree) -> Pattern:
             )
             raise record.document.error(keys, message)
     try:
+        if looks_like_card_id(text):
+            return parse_card_id(text).pattern
         return parse_pattern(text) if "/" in text else find_pattern(text)
     except NotationError as error:
         raise record.document.error(keys, error.problem) from None
