@@ -10,10 +10,12 @@ import click
 from vitrail.cli.main import LazyGroup
 
 if TYPE_CHECKING:
+    from vitrail.cli.inputs import Side
     from vitrail.cli.main import Table
     from vitrail.games.sagrada.components import Pattern
 
 COMMANDS: Table = {
+    "new": ("vitrail.cli.cards_new", "Invent pattern cards: valid, rated, unlike any other."),
     "print": (
         "vitrail.cli.cards_print:print_cards",
         "Print pattern cards on sheets, ready to cut.",
@@ -30,8 +32,8 @@ OFFICIAL = "official"
 def cards() -> None:
     """Rate, invent and print Sagrada pattern cards.
 
-    PATTERN is an official name (any case), four rows joined by /, a file with one or more
-    patterns, FILE#NAME, - for stdin, or the word official for the 24 printed ones.
+    PATTERN is an official name (any case), a card ID, four rows joined by /, a file with one or
+    more patterns, FILE#NAME, - for stdin, or the word official for the 24 printed ones.
 
     Example: vitrail cards rate Virtus
     """
@@ -45,20 +47,31 @@ def patterns_of(word: str) -> tuple[Pattern, ...]:
     VitrailError, InputError
         If it stands for none.
     """
-    from vitrail.cli.inputs import STDIN, load_pattern, load_patterns
+    return tuple(side.pattern for side in sides_of(word))
+
+
+def sides_of(word: str) -> tuple[Side, ...]:
+    """Return the patterns that a word stands for, and their cards.
+
+    Raises
+    ------
+    VitrailError, InputError
+        If it stands for none.
+    """
+    from vitrail.cli.inputs import STDIN, Side, load_side, load_sides
     from vitrail.games.errors import NotationError
     from vitrail.games.sagrada.components import find_pattern, official_patterns
 
     if word.strip().casefold() == OFFICIAL:
-        return official_patterns()
+        return tuple(map(Side, official_patterns()))
     if word == STDIN:
-        return load_patterns(word)
+        return load_sides(word)
     if _is_file(word):
         try:
-            return (find_pattern(word),)
+            return (Side(find_pattern(word)),)
         except NotationError:
-            return load_patterns(word)
-    return (load_pattern(word),)
+            return load_sides(word)
+    return (load_side(word),)
 
 
 def _is_file(word: str) -> bool:

@@ -10,13 +10,14 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from vitrail.cli.errors import InputError
 from vitrail.games import files
 from vitrail.games.errors import InvalidPositionError, NotationError, VitrailError, suggestion
+from vitrail.games.sagrada.card_id import Card, looks_like_card_id, parse_card_id
 from vitrail.games.sagrada.components import (
     COLUMNS,
     DICE_PER_COLOR,
@@ -27,6 +28,7 @@ from vitrail.games.sagrada.components import (
 )
 from vitrail.games.sagrada.notation import (
     is_inline_pattern,
+    parse_pattern,
     parse_patterns,
     parse_window,
     without_comment,
@@ -80,6 +82,13 @@ def shown_name(source: str) -> str:
     return "stdin" if source == STDIN else source
 
 
+class Side(NamedTuple):
+    """A pattern, and the card with its exact rating if it was read from an ID or a set."""
+
+    pattern: Pattern
+    card: Card | None = None
+
+
 def load_patterns(source: str) -> tuple[Pattern, ...]:
     """Read every pattern of a file or of stdin.
 
@@ -88,18 +97,54 @@ def load_patterns(source: str) -> tuple[Pattern, ...]:
     VitrailError, InputError
         If it holds none; a file of dice and a record are told as such.
     """
-    return _parse_patterns(read_text(source), shown_name(source))
+    return tuple(side.pattern for side in load_sides(source))
 
 
-def _parse_patterns(text: str, source: str) -> tuple[Pattern, ...]:
+def load_sides(source: str) -> tuple[Side, ...]:
+    """Read every pattern of a file or of stdin, and its card; fronts and backs in turn.
+
+    Raises
+    ------
+    VitrailError, InputError
+        If it holds none; a file of dice and a record are told as such.
+    """
+    return _parse_sides(read_text(source), shown_name(source))
+
+
+def _parse_sides(text: str, source: str) -> tuple[Side, ...]:
+    from vitrail.generators.sagrada.card_set import looks_like_card_set, parse_card_set
+
+    if looks_like_card_set(text):
+        return tuple(Side(card.pattern, card) for card in parse_card_set(text, source).sides)
+    if looks_like_card_id(text):
+        return _from_ids(text, source)
     try:
-        return parse_patterns(text, source=source)
+        return tuple(map(Side, parse_patterns(text, source=source)))
     except NotationError:
         if holds_dice(text):
             message = f"{source}: these are dice, not a pattern: give them with --dice"
             raise InputError(message) from None
         _refuse_record(text, source, "a pattern")
         raise
+
+
+def _from_ids(text: str, source: str) -> tuple[Side, ...]:
+    """Read card IDs, one a line."""
+    sides = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        word = without_comment(line.strip())
+        if not word:
+            continue
+        try:
+            sides.append(_side_of_id(word))
+        except NotationError as error:
+            raise error.at(source, number) from None
+    return tuple(sides)
+
+
+def _side_of_id(word: str) -> Side:
+    card = parse_card_id(word)
+    return Side(card.pattern, card)
 
 
 def _refuse_record(text: str, source: str, expected: str) -> None:
@@ -125,40 +170,53 @@ def holds_dice(text: str) -> bool:
 def load_pattern(word: str) -> Pattern:
     """Read the pattern that a word of the command line stands for.
 
-    The word is an official name, four rows joined by `/`, `-` for stdin, or a file; `FILE#Name`
-    chooses among several patterns of a file.
+    The word is an official name, a card ID, four rows joined by `/`, `-` for stdin, or a file;
+    `FILE#Name` chooses among several patterns of a file.
 
     Raises
     ------
     VitrailError, InputError
         If it is none of them; an unknown name gets a suggestion.
     """
-    return _pattern_and_text(word)[0]
+    return load_side(word).pattern
 
 
-def _pattern_and_text(word: str) -> tuple[Pattern, str]:
+def load_side(word: str) -> Side:
+    """Read the pattern that a word stands for, as `load_pattern` does, and its card.
+
+    Raises
+    ------
+    VitrailError, InputError
+        If it stands for none.
+    """
+    return _side_and_text(word)[0]
+
+
+def _side_and_text(word: str) -> tuple[Side, str]:
     """Return the pattern that a word stands for, and the text of its file or of stdin."""
     if word == STDIN:
         text = read_text(word)
-        return _only(_parse_patterns(text, "stdin"), "stdin"), text
+        return _only(_parse_sides(text, "stdin"), "stdin"), text
     if is_inline_pattern(word):
-        return _inline(word), ""
+        return Side(_inline(word)), ""
+    if looks_like_card_id(word) and not _exists(word):
+        return _side_of_id(word), ""
     try:
-        return _official(word), ""
+        return Side(_official(word)), ""
     except NotationError as unknown:
         if _exists(word):
             text = read_text(word)
-            return _only(_parse_patterns(text, word), word), text
+            return _only(_parse_sides(text, word), word), text
         if _looks_like_rows(word):
-            return _inline(word), ""
+            return Side(_inline(word)), ""
         if holds_dice(word):
             message = f"{word!r}: these are dice, not a pattern: give them with --dice"
             raise InputError(message) from None
         file, hash_sign, name = word.rpartition("#")
         if hash_sign and file:
-            return _named(load_patterns(file), name, file), ""
+            return _named(load_sides(file), name, file), ""
         if _looks_like_a_file(word):
-            return _only(load_patterns(word), word), ""
+            return _only(load_sides(word), word), ""
         message = f"{unknown.problem}{_what_to_do(unknown)}"
         raise NotationError(message) from None
 
@@ -179,7 +237,7 @@ def _official(word: str) -> Pattern:
 
 def _inline(rows: str) -> Pattern:
     try:
-        return _only(parse_patterns(rows), rows)
+        return parse_pattern(rows)
     except NotationError as error:
         raise NotationError(error.problem, source="pattern") from None
 
@@ -216,31 +274,31 @@ def _looks_like_rows(word: str) -> bool:
     return bool(_ROW_LIKE.fullmatch(word)) or (len(rows) == ROWS and long_enough >= ROWS - 1)
 
 
-def _only(patterns: tuple[Pattern, ...], source: str) -> Pattern:
-    if len(patterns) == 1:
-        return patterns[0]
-    if not patterns:
+def _only(sides: tuple[Side, ...], source: str) -> Side:
+    if len(sides) == 1:
+        return sides[0]
+    if not sides:
         message = f"{source}: no pattern found"
         raise InputError(message)
     if source == shown_name(STDIN):
-        message = f"stdin: holds {len(patterns)} patterns, expected one; a file may hold several"
+        message = f"stdin: holds {len(sides)} patterns, expected one; a file may hold several"
         raise InputError(message)
     message = (
-        f"{source}: holds {len(patterns)} patterns; choose one as "
-        f"'{source}#{patterns[0].name}' (vitrail window list {source} shows the names)"
+        f"{source}: holds {len(sides)} patterns; choose one as "
+        f"'{source}#{sides[0].pattern.name}' (vitrail window list {source} shows the names)"
     )
     raise InputError(message)
 
 
-def _named(patterns: tuple[Pattern, ...], name: str, file: str) -> Pattern:
+def _named(sides: tuple[Side, ...], name: str, file: str) -> Side:
     folded = name.strip().casefold()
-    chosen = [pattern for pattern in patterns if pattern.name.casefold() == folded]
+    chosen = [side for side in sides if side.pattern.name.casefold() == folded]
     if len(chosen) == 1:
         return chosen[0]
     if chosen:
         message = f"{file}: holds {len(chosen)} patterns named {name!r}"
         raise InputError(message)
-    names = [pattern.name for pattern in patterns]
+    names = [side.pattern.name for side in sides]
     message = f"{file}: holds no pattern {name!r}{suggestion(name, names)}"
     raise InputError(message)
 
@@ -258,7 +316,7 @@ def load_window(word: str, dice: str | None) -> Window:
     if word == STDIN and dice == STDIN:
         message = "the pattern and the dice cannot both come from stdin"
         raise click.UsageError(message, click.get_current_context(silent=True))
-    pattern, text = _pattern_and_text(word)
+    (pattern, _), text = _side_and_text(word)
     if dice is not None:
         return _load_dice(pattern, dice)
     rows = _window_rows(text)

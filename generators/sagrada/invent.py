@@ -24,7 +24,7 @@ from vitrail.generators.sagrada.card_names import draw_names
 from vitrail.generators.sagrada.guarantees import prove, refusal
 from vitrail.generators.sagrada.likeness import nearest, nearest_official
 from vitrail.generators.sagrada.wishes import Band, Symmetry, Wishes
-from vitrail.solvers.outcome import Conflict, Infeasible, Solved
+from vitrail.solvers.outcome import Conflict, Infeasible, Solved, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 MOST_CARDS = 200
 PROPOSALS = 5
 """Valid proposals of which the farthest is rated first, where there is more than one card."""
-TRIES, RATINGS = 60, 15
-"""How often the model is asked for one card, and how many of its proposals are rated, at most."""
+TRIES, RATINGS, UNDECIDED = 60, 15, 5
+"""At most: how often the model is asked for one card, how many of its proposals are rated, and how
+often it may run out of time without guides."""
 _EXPLAINED = 3
 """Reasons of refused patterns that are told."""
 
@@ -270,6 +271,8 @@ class _Slot:
         self.there = there
         self.rng = rng
         self.guided = True
+        self.explained = False
+        self.undecided = 0
         self.refused: dict[Rows, str] = {}
         self.tries = 0
         self.ratings = 0
@@ -313,12 +316,15 @@ class _Slot:
                     pool.append((outcome.answer, wishes))
                 else:
                     self.refused[outcome.answer] = wrong
-            elif isinstance(outcome, Infeasible):
-                if self._go_on():
-                    continue
-                if not pool:
-                    return self._why_none(wishes)
-                break
+            elif not self._go_on():
+                if pool:
+                    break
+                reason = self._why_none(wishes, outcome)
+                if reason is not None:
+                    return reason
+                self.undecided += 1
+                if self.undecided == UNDECIDED:
+                    raise GenerationError(self.request.seed, self.tries, self._nearest_miss())
         return sorted(pool, key=lambda one: -self._distance(one[0]))
 
     def _go_on(self) -> bool:
@@ -329,12 +335,17 @@ class _Slot:
         guided, self.guided = self.guided, False
         return guided
 
-    def _why_none(self, wishes: Wishes) -> Infeasible:
-        """Tell why no pattern fulfils the wishes, or none that was not refused."""
+    def _why_none(self, wishes: Wishes, outcome: Infeasible | Unknown) -> Infeasible | None:
+        """Tell why no pattern fulfils the wishes, or none that was not refused; None if unknown."""
         from vitrail.generators.sagrada.pattern_model import explain
 
         if not self.refused:
-            return explain(wishes) or Infeasible()
+            # A proof of its own has more time, and may find what the search did not.
+            reason = None if self.explained else explain(wishes)
+            self.explained = True
+            return reason or (outcome if isinstance(outcome, Infeasible) else None)
+        if not isinstance(outcome, Infeasible):
+            return None
         counts = collections.Counter(self.refused.values()).most_common(_EXPLAINED)
         all_of_them = f"all patterns that fulfil the wishes were looked at, {len(self.refused)}"
         reasons = (Conflict("design", f"refused {number}: {why}") for why, number in counts)

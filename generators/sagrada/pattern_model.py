@@ -38,6 +38,8 @@ SHADES: tuple[Color | int, ...] = VALUES
 PRINTS: tuple[Color | int, ...] = (*COLORS, *SHADES)
 KINDS: tuple[Restriction, ...] = (None, *PRINTS)
 SORTS: tuple[tuple[Color | int, ...], ...] = (COLORS, SHADES)
+LEAST_PRINTED = 6
+"""Fewer spaces ask for something only where that is wished."""
 USUAL_PRINTED, USUAL_COLORS = Span(10, 14), Span(4, 8)
 """Spaces of the official cards that ask for something, and for a color."""
 WORK, EXPLAIN_WORK = 0.5, 2.0
@@ -191,11 +193,23 @@ LINES = Condition(
 IDLE = Condition(Conflict("design", "no restriction is idle"), _none_forced)
 
 
+def _not_bare(draft: Draft) -> None:
+    draft.model.add(draft.printed >= LEAST_PRINTED)
+
+
+NOT_BARE = Condition(
+    Conflict("design", f"{LEAST_PRINTED} or more spaces ask for something (--printed decides)"),
+    _not_bare,
+)
+
+
 def conditions_of(wishes: Wishes) -> tuple[Condition, ...]:
     """Return every rule and wish that a pattern has to fulfil for certain."""
     found = [NEIGHBORS, IDLE]
     if not wishes.repeats:
         found.append(LINES)
+    if wishes.printed is None:
+        found.append(NOT_BARE)
     return (*found, *_wished(wishes))
 
 
@@ -479,8 +493,9 @@ def _first_try(wishes: Wishes, rng: random.Random) -> Mapping[Square, Restrictio
 
 def _solve(draft: Draft, work: float, *, seed: int | None = None) -> Outcome[Rows]:
     solver = make_solver(Limits(seconds=None, work=work))
-    solver.parameters.linearization_level = 0
+    solver.parameters.linearization_level = 1  # sums such as the number of printed spaces
     if seed is not None:
+        solver.parameters.linearization_level = 0
         # Chance is wanted: symmetric patterns are not the same here, and hints are only a start.
         solver.parameters.symmetry_level = 0
         solver.parameters.random_seed = seed
