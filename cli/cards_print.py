@@ -229,13 +229,18 @@ def print_cards(
 
 def _faces(word: str) -> list[Face]:
     """Return the faces that a word of the command line stands for."""
-    from vitrail.cli.cards import patterns_of
+    from vitrail.cli.cards import sides_of
+    from vitrail.games.sagrada.card_id import Card as PatternCard
     from vitrail.generators.sagrada.card_face import Face
 
-    return [
-        Face.of(dataclasses.replace(pattern, name=unicodedata.normalize("NFC", pattern.name)))
-        for pattern in patterns_of(word)
-    ]
+    faces = []
+    for pattern, card in sides_of(word):
+        name = unicodedata.normalize("NFC", pattern.name)
+        if card is None:
+            faces.append(Face.of(dataclasses.replace(pattern, name=name)))
+        else:
+            faces.append(Face.of(PatternCard.rated(pattern.rows, name, card.rating)))
+    return faces
 
 
 def _cards(

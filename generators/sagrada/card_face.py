@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from vitrail.games.errors import NotationError, ParameterError
-from vitrail.games.sagrada.components import COLUMNS, ROWS, Color, describe
+from vitrail.games.sagrada.card_id import Card as PatternCard
+from vitrail.games.sagrada.components import (
+    COLUMNS,
+    DIFFICULTIES,
+    ROWS,
+    UNNAMED,
+    Color,
+    Pattern,
+    describe,
+)
 from vitrail.games.sagrada.drawing import (
     GLASS,
     INK,
@@ -33,15 +42,12 @@ from vitrail.generators.sheets import Box, Size, length
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vitrail.games.sagrada.components import Pattern
     from vitrail.games.squares import Square
     from vitrail.generators.typefaces import Typesetter
 
 CARD, CELL = Size(90.0, 80.0), 15.0
 SAFE = 3.0
 """Nothing that must be read comes nearer to the edge: cutters drift by 1 to 2 mm."""
-UNNAMED = "custom"
-"""Name of a pattern that was given none; it is not printed."""
 LETTERS = "".join(color.letter for color in Color)
 _EDGE = 2.5
 """Least width of the lead around the panes."""
@@ -53,7 +59,7 @@ _LEAST_MODULE, _MOST_MODULE = 0.25, 0.4
 _QUIET = 4
 """Blank modules that a QR code needs around it."""
 _MOST_DOTS = 8
-_SMALLEST, _NAME_SIZE, _ID_SIZE = 1.8, 3.8, 1.75
+_SMALLEST, _NAME_SIZE, _ID_SIZE, _LEAST_ID_SIZE = 1.8, 3.8, 1.75, 1.3
 
 
 class Lead(NamedTuple):
@@ -173,16 +179,28 @@ class Face:
     pattern
         The window pattern.
     code
-        What rebuilds it: a card ID, or the rows of the pattern.
+        Its ID, from which the card is rebuilt.
+    short
+        The same without the name: short enough for a small QR code.
     """
 
     pattern: Pattern
     code: str
+    short: str
 
     @classmethod
-    def of(cls, pattern: Pattern, code: str | None = None) -> Face:
-        """Return the face of a pattern; without an ID the rows rebuild it."""
-        return cls(pattern, code or "/".join(pattern.rows))
+    def of(cls, card: PatternCard | Pattern) -> Face:
+        """Return the face of a card, or of a pattern whose difficulty is its rating."""
+        if isinstance(card, Pattern):
+            rated = card.difficulty in DIFFICULTIES
+            rating = card.difficulty if rated else None
+            known = PatternCard.rated(card.rows, card.name, rating)
+            return cls(card, known.id, _nameless(known).id)
+        return cls(card.pattern, card.id, _nameless(card).id)
+
+
+def _nameless(card: PatternCard) -> PatternCard:
+    return PatternCard.rated(card.pattern.rows, UNNAMED, card.rating)
 
 
 def paired(faces: Sequence[Face]) -> tuple[tuple[Face, Face | None], ...]:
@@ -448,7 +466,7 @@ def _sill(face: Face, frame: Frame, types: Typesetter, bleed: float) -> Iterator
     sill, safe = frame.sill, frame.safe
     yield rect_shape(-bleed, sill.y, sill.width + 2 * bleed, sill.height + bleed, SILL)
     yield rect_shape(-bleed, sill.y, sill.width + 2 * bleed, 0.35, WHITE)
-    modules = qr_modules(face.code)
+    modules = qr_modules(face.short)
     square = qr_box(frame, len(modules))
     right = safe.right
     if square is not None:
@@ -466,9 +484,16 @@ def _sill(face: Face, frame: Frame, types: Typesetter, bleed: float) -> Iterator
         if size < _SMALLEST:
             size, name = _SMALLEST, _cut(name, types, room)
         yield types.words(left, middle - 1.25 * high, size, INK, name)
-    small = types.fitting(face.code, _ID_SIZE, room)
-    if small >= _SMALLEST / 2:
-        yield types.words(left, middle + 1.75 * high, small, FAINT, face.code)
+    code = face.code if _can_be_set(face.code, types, room) else face.short
+    small = types.fitting(code, _ID_SIZE, room)
+    yield types.words(left, middle + 1.75 * high, small, FAINT, code)
+
+
+def _can_be_set(code: str, types: Typesetter, room: float) -> bool:
+    """Whether an ID can be written with one font, large enough to be read."""
+    if not any(not face.missing(code) for face in types.faces):
+        return False
+    return types.fitting(code, _ID_SIZE, room) >= _LEAST_ID_SIZE
 
 
 def _cut(name: str, types: Typesetter, room: float) -> str:
@@ -529,7 +554,7 @@ def qr_box(frame: Frame, modules: int) -> Box | None:
 
 def has_qr(face: Face, frame: Frame) -> bool:
     """Whether a card has room for the QR code of its face."""
-    return qr_box(frame, len(qr_modules(face.code))) is not None
+    return qr_box(frame, len(qr_modules(face.short))) is not None
 
 
 def _qr_shape(modules: Sequence[Sequence[int]], box: Box) -> str:

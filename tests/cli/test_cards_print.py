@@ -9,6 +9,10 @@ import pypdf
 import pytest
 from PIL import Image
 
+from vitrail.games.sagrada.card_id import Card
+from vitrail.games.sagrada.components import official_patterns
+from vitrail.generators.sagrada.card_set import CardSet, format_card_set
+
 from ..generators.fonts import small_font
 
 if TYPE_CHECKING:
@@ -76,6 +80,30 @@ def test_json_is_read(files: Path, vitrail: Callable[..., Answer]) -> None:
     (files / "list.json").write_text(vitrail("window", "list", "--json").out, encoding="utf-8")
     answer = vitrail("cards", "print", "list.json")
     assert answer.out.startswith("24 patterns on 12 cards of 90 x 80 mm")
+
+
+def test_sets_and_ids(files: Path, vitrail: Callable[..., Answer]) -> None:
+    """The sides of a set lie as its pairs say; each is printed again from the ID on its card."""
+    rows = [pattern.rows for pattern in official_patterns()[:3]]
+    names = ("Amber Rose", "Gilded Nave", "Vesper")
+    made = [Card.rated(row, name, 4.16) for row, name in zip(rows, names, strict=True)]
+    text = format_card_set(CardSet(tuple(made), ((2, 0),)))
+    (files / "set.yaml").write_text(text, encoding="utf-8")
+    assert vitrail("cards", "print", "set.yaml", "-o", "out.pdf").code == 0
+    front, back = pypdf.PdfReader(io.BytesIO((files / "out.pdf").read_bytes())).pages
+    for page, cards in ((front, (made[2], made[1])), (back, (made[0],))):
+        said = page.extract_text()
+        assert [card.pattern.name in said for card in made] == [card in cards for card in made]
+        assert all(card.id in said for card in cards)
+    assert vitrail("cards", "print", made[0].id, "-o", "again.pdf").code == 0
+    again = pypdf.PdfReader(io.BytesIO((files / "again.pdf").read_bytes())).pages[0]
+    assert made[0].id in again.extract_text()
+    broken = text.replace("Vesper", "Amber Rose", 1)
+    (files / "set.yaml").write_text(broken, encoding="utf-8")
+    refused = vitrail("cards", "print", "set.yaml")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert refused.err.startswith("vitrail: set.yaml:")
+    assert "with a slip" in vitrail("cards", "print", "V1-AAAAA-BBBBB-CCCCC-DDDD").err
 
 
 def test_pictures_are_numbered(files: Path, vitrail: Callable[..., Answer]) -> None:

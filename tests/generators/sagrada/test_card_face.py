@@ -15,6 +15,8 @@ from PIL import Image
 
 from vitrail.cli.render import png_bytes
 from vitrail.games.errors import NotationError, ParameterError
+from vitrail.games.sagrada.card_id import Card as PatternCard
+from vitrail.games.sagrada.card_id import parse_card_id
 from vitrail.games.sagrada.components import Color, Pattern, find_pattern, official_patterns
 from vitrail.games.sagrada.drawing import INK
 from vitrail.games.squares import Square
@@ -98,7 +100,7 @@ def test_words_dots_and_code_stand_in_the_safe_zone(size: Size, name: str) -> No
             if element.get("text-anchor") == "middle":
                 x -= width / 2
             boxes.append((text, Box(x, y - 0.73 * size_of, width, 0.73 * size_of)))
-    code = qr_box(frame, len(qr_modules("/".join(pattern.rows))))
+    code = qr_box(frame, len(qr_modules(Face.of(pattern).short)))
     assert code is not None
     assert frame.safe.grown(0.8).holds(code)
     for text, box in boxes:
@@ -153,7 +155,8 @@ def test_a_pattern_without_a_name_has_none_on_its_card() -> None:
     with Typesetter() as types:
         texts = [element.text for element in drawn(unnamed, Frame.fit(), types).iter("text")]
     assert unnamed.name not in texts
-    assert "/".join(VIRTUS.rows) in texts
+    assert Face.of(VIRTUS).short not in texts
+    assert Face.of(unnamed).code in texts
 
 
 def test_other_letters() -> None:
@@ -181,13 +184,30 @@ def test_the_code_can_be_scanned_and_rebuilds_the_card(size: Size) -> None:
         (page,) = impose(alone(size), [Card(face_svg(face, frame, types, bleed=3))])
         picture = Image.open(io.BytesIO(png_bytes(page_svg(page), dpi=300)))
     (found,) = zxingcpp.read_barcodes(picture)
-    assert found.text == face.code == "/".join(VIRTUS.rows)
+    assert found.text == face.short
+    rebuilt = parse_card_id(found.text)
+    assert rebuilt.pattern.rows == VIRTUS.rows
+    assert rebuilt.rating == VIRTUS.difficulty
     assert has_qr(face, frame)
+
+
+def test_the_printed_id_rebuilds_the_card_with_its_name() -> None:
+    """Rating and name are in it; an ID too long to be read gives way to the one without name."""
+    card = PatternCard.rated(VIRTUS.rows, "Amber Rose", 4.16)
+    face = Face.of(card)
+    assert parse_card_id(face.code) == card
+    assert parse_card_id(face.short).rating == 4.16
+    long = Face.of(PatternCard.rated(VIRTUS.rows, "Rosé" * 20, 4.16))
+    with Typesetter() as types:
+        assert face.code in face_svg(face, Frame.fit(), types)
+        svg = face_svg(long, Frame.fit(), types)
+    assert long.code not in svg
+    assert long.short in svg
 
 
 def test_a_code_too_fine_to_be_read_is_left_out() -> None:
     """Its modules would be smaller than a quarter of a millimeter."""
-    long = Face.of(VIRTUS, "x" * 300)
+    long = dataclasses.replace(Face.of(VIRTUS), short="x" * 300)
     frame = Frame.fit()
     assert not has_qr(long, frame)
     with Typesetter() as types:
