@@ -109,7 +109,7 @@ def parse_card_set(text: bytes | str, source: str) -> CardSet:
     --------
     >>> print(parse_card_set("vitrail: 1\ncards: [{rows: [.....,.....,..R..,]}]", "my.yaml"))
     Traceback (most recent call last):
-    vitrail.games.errors.NotationError: my.yaml:2: cards[1].rows: read 3 rows, expected 4
+    vitrail.games.errors.NotationError: my.yaml:2: cards[1].rows: read 3 rows of 5 symbols, expected 4
     """
     document = parse_document(text, source)
     check_schema(document, load_schema())

@@ -73,7 +73,7 @@ class Band(NamedTuple):
         Examples
         --------
         >>> Band.parse("3.5-4.2"), Band.parse("6")
-        (Band(low=3.5, high=4.2), Band(low=5.5, high=6.0))
+        (Band(low=3.5, high=4.2), Band(low=5.5, high=6))
         """
         found = _BAND.fullmatch(text.strip())
         if found:

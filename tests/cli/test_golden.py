@@ -30,6 +30,11 @@ TRANSCRIPTS = {
         "vitrail cards print Virtus --font mine.txt",
         "vitrail cards print Virtos",
     ],
+    "cards-new": [
+        "vitrail cards new --seed 1 --fix A1=R --fix A2=R",
+        "vitrail cards new --difficulty 9",
+        "vitrail cards new --symmetry foo",
+    ],
     "vitrail": ["vitrail --help", "vitrail window --help", "vitrail windw"],
     "cards-rate": [
         "vitrail cards rate Virtus",
