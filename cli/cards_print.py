@@ -215,16 +215,18 @@ def print_cards(
     layout = wish.layout(suffix, len(faces))
     with Typesetter(font) as types:
         cards, frame = _cards(faces, layout, wish, types)
-        for line in _told(faces, cards, layout, frame):
-            click.echo(line)
+        lines = _told(faces, cards, layout, frame)
         if output is None:
-            click.echo("nothing was written: -o FILE says where to")
-            return
-        pages = _pages(cards, layout, wish, types, _title(faces))
-        written = working(
-            "drawing cards ...", lambda: _write(output, pages, layout, types, _title(faces), dpi)
-        )
-    click.echo(_how(written, layout, pages))
+            lines.append("nothing was written: -o FILE says where to")
+        else:
+            pages = _pages(cards, layout, wish, types, _title(faces))
+            written = working(
+                "drawing cards ...",
+                lambda: _write(output, pages, layout, types, _title(faces), dpi),
+            )
+            lines.append(_how(written, layout, pages))
+    for line in lines:
+        click.echo(line)
 
 
 def _faces(word: str) -> list[Face]:

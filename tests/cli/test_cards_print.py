@@ -184,10 +184,10 @@ def test_a_font_of_the_user(files: Path, vitrail: Callable[..., Answer]) -> None
 def test_wrong_inputs_take_one_line(
     files: Path, vitrail: Callable[..., Answer], words: list[str], said: str
 ) -> None:
-    """Exit code 2, one line on stderr, nothing written."""
+    """Exit code 2, one line on stderr, nothing on stdout, nothing written."""
     before = sorted(files.iterdir())
     answer = vitrail("cards", "print", *words, *([] if "-o" in words else ["-o", "out.pdf"]))
-    assert answer.code == 2
+    assert (answer.code, answer.out) == (2, "")
     assert said in answer.err
     assert answer.err.count("\n") == 1
     assert sorted(files.iterdir()) == before
