@@ -107,9 +107,9 @@ def parse_card_set(text: bytes | str, source: str) -> CardSet:
 
     Examples
     --------
-    >>> print(parse_card_set("vitrail: 1\ncards: [{rows: [.....,.....,..R..,]}]", "my.yaml"))
+    >>> print(parse_card_set("vitrail: 1\ncards: [{rows: [.....,.....,..R..,]}]", "f"))
     Traceback (most recent call last):
-    vitrail.games.errors.NotationError: my.yaml:2: cards[1].rows: read 3 rows of 5 symbols, expected 4
+    vitrail.games.errors.NotationError: f:2: cards[1].rows: read 3 rows of 5 symbols, expected 4
     """
     document = parse_document(text, source)
     check_schema(document, load_schema())
