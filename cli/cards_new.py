@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
 import shlex
 import sys
@@ -228,16 +229,19 @@ def _check_output(output: str | None) -> None:
         message = "-o: expected the name of a file, read nothing"
         raise InputError(message)
     try:
-        there = Path(output).exists()
-        reachable = Path(output).parent.is_dir()
+        there = Path(output).lstat() is not None
+    except FileNotFoundError:
+        there = False
     except (OSError, ValueError) as error:
         message = f"{output}: cannot be written: {getattr(error, 'strerror', None) or error}"
         raise InputError(message) from None
     if there:
         message = f"{output}: there is such a file already; expected a new name"
         raise InputError(message)
-    if not reachable:
-        message = f"{output}: cannot be written: there is no such folder"
+    folder = Path(output).parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        reason = "nothing may be written there" if folder.is_dir() else "there is no such folder"
+        message = f"{output}: cannot be written: {reason}"
         raise InputError(message)
 
 

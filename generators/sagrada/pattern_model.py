@@ -19,7 +19,7 @@ from ortools.sat.python import cp_model
 
 from vitrail.games.sagrada.components import VALUES, Color, Restriction, describe
 from vitrail.games.squares import Square
-from vitrail.generators.sagrada.rating import HARDEST, load_weights
+from vitrail.generators.sagrada.rating import EASIEST, HARDEST, load_weights
 from vitrail.generators.sagrada.wishes import Motif, Span, Symmetry, kind_of, sign_of
 from vitrail.solvers.limits import Limits, make_solver
 from vitrail.solvers.outcome import Conflict, Infeasible, Outcome, Solved, Unknown
@@ -48,11 +48,11 @@ _COLOR_SHARE = (0.3, 0.6)
 """How much of the print is colors: what the search tries first."""
 _OPEN_AT_ALL, _OPEN_BY_COLOR, _OPEN_BY_SHADE = -0.48, 0.134, 0.156
 """Open spaces in playouts as a line of colors and shades: `benchmarks/cards.py` fits it."""
-_MARGIN = 0.1
-"""How far the guess of a rating is usually off, in favor tokens."""
+_MARGIN, _BEYOND = 0.1, 0.2
+"""How far the guess of a rating is usually off, and how far it may lie beyond 3 or 6, in tokens."""
 _SEEDS = 1 << 30
 _THOUSAND, _HALF_HUNDREDTH, _TINY = 1000, 0.005, 1e-9
-_HIGHEST = float(HARDEST)
+_LOWEST, _HIGHEST = float(EASIEST), float(HARDEST)
 
 Literal = cp_model.IntVar
 
@@ -388,8 +388,11 @@ def _guide_rating(draft: Draft, band: Band) -> None:
     )
     base = _base(weights) + opened * _OPEN_AT_ALL
     margin = min(_MARGIN, (band.high - band.low) / 3)
-    draft.model.add(rating >= math.ceil(_THOUSAND * (band.low + margin - base)))
-    draft.model.add(rating <= math.floor(_THOUSAND * (band.high - margin - base)))
+    # Ratings end at 3 and 6, but not the patterns: a little beyond is as good.
+    low = band.low - _BEYOND if band.low <= _LOWEST else band.low + margin
+    high = band.high + _BEYOND if band.high >= _HIGHEST else band.high - margin
+    draft.model.add(rating >= math.ceil(_THOUSAND * (low - base)))
+    draft.model.add(rating <= math.floor(_THOUSAND * (high - base)))
 
 
 # ---- the search
