@@ -5,8 +5,7 @@ differ in hatching too, by the old convention of engravers and heralds (Petra Sa
 lines, blue horizontal ones, green and purple the two diagonals, yellow dots. What a space asks for
 is flat, a die has a body.
 
-The SVG keeps to plain shapes (no style sheet, pattern, clip or filter), so that any converter draws
-it alike. Lengths are millimeters of the printed card.
+Lengths are millimeters of the printed card.
 """
 
 from __future__ import annotations
@@ -14,10 +13,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from vitrail.games.sagrada.components import Color, Restriction, describe
 from vitrail.games.sagrada.notation import EXEMPT
+from vitrail.games.shapes import circle_shape, escaped, mm, rect_shape, words_shape
 from vitrail.games.squares import Square
 
 if TYPE_CHECKING:
@@ -178,7 +178,6 @@ darker than the one before. Whatever cones an eye lacks, two colors differ by 18
 """
 LEAD, PAPER, STONE, INK, WHITE = "#241f29", "#f6f1e7", "#c3bcb0", "#1b171f", "#ffffff"
 GOLD, LEAF, ALARM, SKY = "#ffcf4a", "#1f8f4d", "#d9261c", "#1c7fd6"
-FONT = "DejaVu Sans, Verdana, sans-serif"
 
 PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -251,50 +250,6 @@ def _heading(window: Window) -> str:
     difficulty = window.pattern.difficulty
     rated = f", difficulty {difficulty}" if difficulty is not None else ""
     return f"{window.pattern.name}{rated}"
-
-
-def mm(number: float) -> str:
-    """Return a number with at most two decimals, without trailing zeros."""
-    text = f"{number:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def escaped(text: str) -> str:
-    """Escape a text; control characters, which XML cannot hold, become replacement signs."""
-    return escape("".join(s if s == "\n" or s.isprintable() else "\ufffd" for s in text))
-
-
-def rect_shape(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    fill: str,
-    *,
-    rounding: float = 0,
-    more: str = "",
-) -> str:
-    """Draw a rectangle."""
-    corner = f' rx="{mm(rounding)}"' if rounding else ""
-    return (
-        f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(width)}" height="{mm(height)}"{corner} '
-        f'fill="{fill}"{more}/>'
-    )
-
-
-def circle_shape(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
-    """Draw a filled circle."""
-    return f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(radius)}" fill="{fill}"{more}/>'
-
-
-def words_shape(
-    x: float, y: float, size: float, fill: str, text: str, *, anchor: str = "middle"
-) -> str:
-    """Write a text whose capitals are centered at height `y`."""
-    return (
-        f'<text x="{mm(x)}" y="{mm(y + 0.365 * size)}" font-family="{FONT}" font-weight="bold" '
-        f'font-size="{mm(size)}" text-anchor="{anchor}" fill="{fill}">{escaped(text)}</text>'
-    )
 
 
 def _coordinates(rows: int, columns: int) -> Iterator[str]:

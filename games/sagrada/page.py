@@ -21,14 +21,12 @@ from vitrail.games.sagrada.drawing import (
     STONE,
     WIDTH,
     die_shapes,
-    escaped,
-    rect_shape,
     window_svg,
-    words_shape,
 )
 from vitrail.games.sagrada.laid_out import private_open, tool_cards
 from vitrail.games.sagrada.notation import format_dice
 from vitrail.games.sagrada.sight import Sight, whose_turn
+from vitrail.games.shapes import escaped, rect_shape, words_shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

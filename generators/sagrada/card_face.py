@@ -33,10 +33,9 @@ from vitrail.games.sagrada.drawing import (
     PAPER,
     PIPS,
     WHITE,
-    circle_shape,
     hatching_shapes,
-    rect_shape,
 )
+from vitrail.games.shapes import circle_shape, rect_shape
 from vitrail.generators.sheets import Box, Size, length
 
 if TYPE_CHECKING:
