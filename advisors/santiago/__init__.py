@@ -1,0 +1,1 @@
+"""Advice for Santiago: canals and bribes, bids, plantations, extra canals, and the standing."""
