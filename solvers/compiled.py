@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
+from numba import types
+from numba.extending import intrinsic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,3 +60,34 @@ def inlined(function: FunctionT) -> FunctionT:
     """
     made: FunctionT = _njit(cache=True, nogil=True, forceinline=True, _nrt=False)(function)
     return made
+
+
+def called(function: FunctionT) -> FunctionT:
+    """Compile a function that other compiled ones call, without copying it into each of them.
+
+    As for `inlined`, it must not make arrays.
+    """
+    made: FunctionT = _njit(cache=True, nogil=True, _nrt=False)(function)
+    return made
+
+
+if TYPE_CHECKING:
+
+    def count(mask: int) -> int:
+        """Return how many bits of a mask are set."""
+
+    def first(mask: int) -> int:
+        """Return the lowest bit that is set in a mask that is not 0."""
+
+else:  # one machine instruction each
+
+    @intrinsic
+    def count(typing_context, mask):  # noqa: D103 - see above
+        return types.int64(types.int64), lambda _, build, __, got: build.ctpop(got[0])
+
+    @intrinsic
+    def first(typing_context, mask):  # noqa: D103
+        def build_first(context, build, _, got):
+            return build.cttz(got[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), build_first
