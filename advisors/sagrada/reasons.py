@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from vitrail.advisors.reasons import Reason, either, give_or_take, percent
 from vitrail.games.sagrada.components import VALUES, Color, describe
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable
 
     from vitrail.games.sagrada.scoring import ScoreSheet
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square
 
+__all__ = [
+    "FEW",
+    "MANY",
+    "Reason",
+    "gains",
+    "give_or_take",
+    "kinds",
+    "percent",
+    "tool_price",
+    "what_fits",
+    "why_dead",
+]
+
 FEW, MANY = 4, 8
 """Reasons shown for a plan, and where everything is to be explained."""
-
-
-class Reason(NamedTuple):
-    """A sentence, and about how many points it is worth: the weightiest is told first."""
-
-    weight: float
-    text: str
-
-
-def percent(chance: Fraction) -> str:
-    """Return a chance as a whole percentage that is only 0 or 100 when it is exactly that.
-
-    Examples
-    --------
-    >>> percent(Fraction(1, 8)), percent(Fraction(1, 1000)), percent(Fraction(1))
-    ('12 %', '< 1 %', '100 %')
-    """
-    if 0 < chance < Fraction(1, 100):
-        return "< 1 %"
-    if Fraction(99, 100) < chance < 1:
-        return "> 99 %"
-    return f"{round(100 * chance)} %"
-
-
-def either(words: Sequence[str]) -> str:
-    """Return words with commas and an *or* before the last one.
-
-    Examples
-    --------
-    >>> either(["red", "green", "blue"])
-    'red, green or blue'
-    """
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def kinds(members: Iterable[Color | int], every: Collection[Color | int]) -> str:
@@ -127,28 +106,3 @@ def why_dead(window: Window, square: Square) -> str:
 def tool_price(tokens: int, paid: str) -> str:
     """Return what a tool card costs: tokens, or in the solo game a die."""
     return f"for {paid}" if paid else f"for {plural(tokens, 'token')}"
-
-
-def signed(points: float) -> str:
-    """Return points with a sign, with a decimal.
-
-    Examples
-    --------
-    >>> signed(2.31), signed(-0.02)
-    ('+2.3', '0.0')
-    """
-    rounded = round(points, 1)
-    return f"{rounded:+.1f}" if rounded else "0.0"
-
-
-def give_or_take(points: float, error: float) -> str:
-    """Return a difference with its standard error; without one where it is exact.
-
-    Examples
-    --------
-    >>> give_or_take(1.234, 0.21), give_or_take(2.0, 0.0)
-    ('1.2 (± 0.2)', '2')
-    """
-    if not error:
-        return f"{points:.1f}".removesuffix(".0")
-    return f"{points:.1f} (± {max(error, 0.05):.1f})"
