@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from vitrail.advisors.players import make_agent
 from vitrail.games.base import CHANCE
+from vitrail.games.catalog import game_named
 from vitrail.games.errors import ParameterError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from concurrent.futures import Executor
 
     from vitrail.games.base import Position
@@ -90,15 +91,6 @@ class Played:
     record: str | None = None
 
 
-def _sagrada() -> Table:
-    from vitrail.games.sagrada.dealt import SagradaTable
-
-    return SagradaTable()
-
-
-_TABLES: Mapping[str, Callable[[], Table]] = {"sagrada": _sagrada}
-
-
 def check_series(series: Series) -> None:
     """Refuse a series that cannot be played.
 
@@ -107,7 +99,7 @@ def check_series(series: Series) -> None:
     ParameterError
         If it has too few or too many agents, or terms that the game does not know.
     """
-    table = _TABLES[series.terms.game]()
+    table = game_named(series.terms.game).table
     least, most = table.seats
     if not least <= len(series.agents) <= most:
         message = f"read {len(series.agents)} agents, expected {least} to {most}, one for each seat"
@@ -156,7 +148,7 @@ def play(series: Series, game: GameId, *, keep: bool = False) -> Played:
     RuntimeError
         If the game does not end, which is a bug of its rules.
     """
-    table = _TABLES[series.terms.game]()
+    table = game_named(series.terms.game).table
     dealt = begin(series, game, table)
     seats = range(series.seatings)
     by_seat = [(seat + game.seating) % series.seatings for seat in seats]

@@ -166,7 +166,7 @@ def new(
 
     Example: vitrail cards new --difficulty 4 --avoid blue --seed 7
     """
-    from vitrail.cli.hint import compile_playouts
+    from vitrail.cli.sagrada.hint import compile_playouts
     from vitrail.generators.sagrada.invent import Request, invent
     from vitrail.solvers.outcome import Infeasible
 

@@ -45,7 +45,7 @@ def rate(patterns: tuple[str, ...], as_json: bool) -> None:
     Example: vitrail cards rate Virtus "Luz Celestial"
     """
     from vitrail.cli import render
-    from vitrail.cli.hint import compile_playouts
+    from vitrail.cli.sagrada.hint import compile_playouts
     from vitrail.generators.sagrada.rating import fairness
     from vitrail.generators.sagrada.rating import rate as rating_of
 

@@ -6,7 +6,7 @@ import errno
 import os
 import random
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,21 +21,10 @@ if TYPE_CHECKING:
     from vitrail.cli.coach_session import Session
     from vitrail.games.base import Violation
     from vitrail.games.journal import Journal
-    from vitrail.games.sagrada.step import Step
 
 DEFAULT_SECONDS = 1.0
 _LONGEST = 86400.0
 HELP = """\
-A line is what the player at turn does; the name may be left out.
-  R5 B3                   draft a die and place it       p, pass    do nothing
-  take R5, tool 1 R6, place B3     a tool card by number, name or its beginning, with what it asks:
-      tool 4 A1>B2 C3>D4 (dice moved)   tool 6 R2 (what was rolled)   tool 8 (nothing)
-  take G2, tool 6 G5      a turn may stop here: the next line goes on with it (return, or a space)
-  tool 7 R1 G4 B2, ...    dots say so where the turn could also end
-  roll R5 G2 B3 Y6 P1     the dice of a round            roll random    let vitrail roll
-  window Virtus           choose a window: by name, its beginning or its number
-  Ann remove A1           take a die off that breaks a rule
-  R5 B3  # a comment      is kept in the file, and so is a line that begins with #
 Commands:
   hint                    advice for the player at turn: the five best plans
   hint all, hint 3        all of them, or the best three; hint why adds reasons and odds
@@ -73,7 +62,7 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
 
     Example: vitrail coach examples/sagrada/game.yaml
     """
-    from vitrail.cli.coach_session import Session
+    from vitrail.cli.coach_session import open_session
     from vitrail.cli.inputs import STDIN
     from vitrail.games.journal import Journal
 
@@ -84,7 +73,7 @@ def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | N
     journal.sweep()
     _mend(journal, recover=recover)
     rng = random.Random(seed)
-    session = Session(journal, rng)
+    session = open_session(journal, rng)
     desk = Desk(session, brief=brief, seconds=seconds)
     desk.welcome()
     refused = False
@@ -173,7 +162,7 @@ def _chosen(question: str, words: Sequence[str]) -> str:
         click.echo(f"  no: {quoted(typed)} is no answer: expected {listed(words, 'or')}")
 
 
-def _lines(session: Session) -> Iterator[str]:
+def _lines(session: Session[Any]) -> Iterator[str]:
     """Yield what is typed: from a prompt lines or pasted blocks, from stdin lines."""
     if _is_terminal():
         from vitrail.cli.coach_prompt import prompted_lines
@@ -194,22 +183,8 @@ def _lines(session: Session) -> Iterator[str]:
             return
         first = False
         for line in text.splitlines() or [""]:
-            click.echo(f"{prompt_text(session)}{line.strip()}")
+            click.echo(f"{session.prompt}{line.strip()}")
             yield line
-
-
-def prompt_text(session: Session) -> str:
-    """Return the prompt: whose line is expected."""
-    from vitrail.games.base import CHANCE
-
-    mover = session.position.to_move
-    if session.asked_window is not None:
-        return f"window of {session.players[session.asked_window]} (Enter: not known)> "
-    if mover is None:
-        return "over> "
-    if mover == CHANCE:
-        return f"roll {session.position.round}> "
-    return f"{session.players[mover]}{' ...' if session.position.turn.begun else ''}> "
 
 
 class Desk:
@@ -225,7 +200,7 @@ class Desk:
         How long a hint may take.
     """
 
-    def __init__(self, session: Session, *, brief: bool, seconds: float) -> None:
+    def __init__(self, session: Session[Any], *, brief: bool, seconds: float) -> None:
         self.session = session
         self.brief = brief
         self.seconds = seconds
@@ -281,7 +256,7 @@ class Desk:
         if len(lines) <= 1:
             return self.answer(lines[0] if lines else "")
         for number, line in enumerate(lines, start=1):
-            click.echo(f"{prompt_text(self.session)}{line}")
+            click.echo(f"{self.session.prompt}{line}")
             accepted = self.answer(line)
             if accepted and not self.closed:
                 continue
@@ -328,74 +303,26 @@ class Desk:
             return False
         click.echo(f"  {self.session.found.written[-1]}")
         self._after_move()
-        if _ended_with_tool_alone(step):
-            click.echo(
-                "the turn ended without a draft; if it goes on: undo, and end the line with , ..."
-            )
+        if warning := self.session.warning(step):
+            click.echo(warning)
         return True
 
     def _after_move(self) -> None:
         self._faults()
         if not self.brief:
             self._show()
-        self._totals()
-        position = self.session.position
-        if position.rolling and position.pool:
-            pool = " ".join(map(str, position.pool))
-            click.echo(f"pool   {pool}; expected: {self.session.expected}")
-        elif position.turn.begun:
-            from vitrail.games.sagrada.open_turn import asked_next
-
-            name = self.session.players[position.order[position.turns_done]]
-            click.echo(f"{name} goes on: {asked_next(position)}")
+        for line in self.session.state_lines():
+            click.echo(line)
 
     def _show(self) -> None:
         from vitrail.cli.render import make_console
-        from vitrail.cli.table_view import last_marks, print_position, too_early
-        from vitrail.games.sagrada.sight import sight_of
+        from vitrail.cli.rooms import table_of
 
-        session, found = self.session, self.session.found
-        step = session.steps[-1] if session.steps else None
-        marks = last_marks(step.moves, step.seat) if step else {}
-        print_position(
-            make_console(),
-            session.position,
-            session.players,
-            marks,
-            sight_of(found),
-            too_early=too_early(found, len(found.steps)),
-        )
-
-    def _totals(self) -> None:
-        """Print the running score, in the solo game with the running target."""
-        from vitrail.games.sagrada.sight import sight_of
-
-        position, players = self.session.position, self.session.players
-        scores = sight_of(self.session.found).scored.scores()
-        known = [
-            f"{name} {scores[seat]}"
-            for seat, name in enumerate(players)
-            if position.windows[seat] is not None
-        ]
-        solo = position.setup.solo
-        pool = sum(die.value for die in position.pool)
-        target = f"   target {position.target} so far, {pool} in the pool" if solo else ""
-        if known:
-            click.echo(f"score  {'  '.join(known)}{target}")
-        if position.to_move is None:
-            self._result()
-
-    def _result(self) -> None:
-        """Print who leads or won, in the solo game against the target."""
-        from vitrail.games.sagrada.ranking import result_lines
-        from vitrail.games.sagrada.sight import sight_of
-
-        for line in result_lines(sight_of(self.session.found)):
-            click.echo(line)
+        found = self.session.found
+        table_of(found.game).print_table(make_console(), found, len(found.steps), legal=False)
 
     def _hint(self, words: list[str]) -> bool:
-        from vitrail.advisors.sagrada.hint import Spot
-        from vitrail.cli.coach_words import hint_asked
+        from vitrail.cli.coach_lines import hint_asked
         from vitrail.cli.hint import show_hint
 
         asked = hint_asked(words)
@@ -406,7 +333,7 @@ class Desk:
             return False
         try:
             show_hint(
-                Spot.of_record(self.session.found),
+                self.session.found,
                 level=asked.level,
                 seconds=self.seconds,
                 top=asked.top,
@@ -422,12 +349,13 @@ class Desk:
 
     def _score(self) -> None:
         from vitrail.cli.render import make_console
-        from vitrail.cli.table_view import print_scores
-        from vitrail.games.sagrada.sight import sight_of
+        from vitrail.cli.rooms import table_of
 
-        session = self.session
-        print_scores(make_console(), session.position, session.players, sight_of(session.found))
-        self._result()
+        found = self.session.found
+        table = table_of(found.game)
+        table.print_scores(make_console(), found)
+        for line in table.result_lines(found):
+            click.echo(line)
 
     def _undo(self) -> None:
         line = self.session.undo()
@@ -446,16 +374,8 @@ class Desk:
         self._after_move()
 
     def _help(self) -> None:
+        click.echo(self.session.help)
         click.echo(HELP)
 
     def _quit(self) -> None:
         self.closed = True
-
-
-def _ended_with_tool_alone(step: Step) -> bool:
-    """Whether a line ended a turn on which a tool card was used and no die drafted."""
-    from vitrail.games.sagrada.moves import Take, UseTool
-
-    kinds = {type(move) for move in step.moves}
-    drafted = step.before.turn.drafted or Take in kinds
-    return UseTool in kinds and not drafted and not step.after.turn.begun

@@ -13,9 +13,6 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.keys import Keys
 
-from vitrail.cli.coach import prompt_text
-from vitrail.cli.coach_words import next_words
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -27,14 +24,10 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 8
 
 
-def _next_words(text: str, session: Session) -> tuple[str, ...]:
-    return next_words(text, session.position, session.players, session.asked_window)
-
-
 class _Words(Completer):
     """Completes by the rules of the game."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session[Any]) -> None:
         self._session = session
 
     def get_completions(
@@ -43,7 +36,7 @@ class _Words(Completer):
         """Yield what may stand at the cursor."""
         text = document.text_before_cursor
         half = text.rpartition(" ")[2]
-        for word in _next_words(text, self._session):
+        for word in self._session.next_words(text):
             yield Completion(word, start_position=-len(half))
 
 
@@ -82,7 +75,7 @@ def _tell_failures() -> None:
     asyncio.get_running_loop().set_exception_handler(failed)
 
 
-def prompted_lines(session: Session) -> Iterator[str]:
+def prompted_lines(session: Session[Any]) -> Iterator[str]:
     """Yield what is typed at the terminal; Ctrl-C clears the line, Ctrl-D ends the session.
 
     What is pasted may be several lines.
@@ -95,7 +88,7 @@ def prompted_lines(session: Session) -> Iterator[str]:
     )
     while True:
         try:
-            line = prompt.prompt(prompt_text(session), pre_run=_tell_failures)
+            line = prompt.prompt(session.prompt, pre_run=_tell_failures)
         except KeyboardInterrupt:
             continue
         except EOFError:

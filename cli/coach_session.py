@@ -2,58 +2,50 @@
 
 A session holds a record that is being written. Every line that is confirmed is legal and stands in
 the file before it is answered; everything else changes nothing. After each change the file is
-played anew, so that the session says what `vitrail check` would say: how a turn out of order is
-taken depends on the lines after it.
+played anew, so that the session says what `vitrail check` would say.
+
+What short forms, prompt and completion are in a game is told by a subclass in `cli/GAME/coach.py`.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from vitrail.cli.coach_short import in_full, split_comment, split_mark
+from vitrail.cli.coach_lines import split_comment, split_mark
 from vitrail.games.base import CHANCE, random_move
+from vitrail.games.catalog import examine, game_named
 from vitrail.games.errors import NotationError, VitrailError, quoted
-from vitrail.games.record import UNKNOWN, RecordLine, parse_record, read_line
-from vitrail.games.sagrada.lines import (
-    GOES_ON,
-    Line,
-    TurnLine,
-    WindowLine,
-    format_line,
-    format_turn,
-    parse_line,
-)
-from vitrail.games.sagrada.moves import Roll
-from vitrail.games.sagrada.replay import IllegalLineError, examine
-from vitrail.games.sagrada.step import expectation, play_line
+from vitrail.games.record import RecordLine, parse_record, read_line
+from vitrail.games.replay import IllegalLineError
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
 
     from vitrail.games.journal import Journal, Removed
     from vitrail.games.record import Record
-    from vitrail.games.sagrada.play import SagradaPosition
-    from vitrail.games.sagrada.replay import Replay
-    from vitrail.games.sagrada.step import Step
+    from vitrail.games.replay import Replay, Step
 
-_RANDOM_ROLL = re.compile(r"(?i)(?:roll\s+)?random")
+ReplayT = TypeVar("ReplayT", bound="Replay[Any, Any]")
+_RANDOM = "random"
 
 
 class LineBeforeError(VitrailError):
     """A line that makes another illegal that stands before it."""
 
 
-class Session:
+class Session(Generic[ReplayT]):
     """A game at the table.
 
     Parameters
     ----------
     journal
         The record, whole to its last line.
+    record
+        The same, read.
     rng
-        Rolls dice when the players have none.
+        Rolls dice and draws tiles when the players have none.
 
     Raises
     ------
@@ -63,13 +55,19 @@ class Session:
         If no move can be added to it.
     """
 
-    def __init__(self, journal: Journal, rng: random.Random) -> None:
+    help: ClassVar[str]
+    """What lines look like in this game, for `help`."""
+    chance_words: ClassVar[tuple[str, ...]] = ()
+    """The words before `random` that ask for what chance brings."""
+
+    def __init__(self, journal: Journal, record: Record, rng: random.Random) -> None:
         self.journal = journal
         self._rng = rng
-        self._record, self._found = _read(journal)
+        self._game = game_named(record.game)
+        self._record = record
+        self._found: ReplayT = examine(record)  # type: ignore[assignment]
         journal.require_list()
         self._undone: list[Removed] = []
-        self._left_unknown: set[int] = set()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -77,66 +75,91 @@ class Session:
         return self._found.players
 
     @property
-    def found(self) -> Replay:
+    def found(self) -> ReplayT:
         """The record as it is in the file, played to its end."""
         return self._found
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[Step[Any, Any], ...]:
         """The lines of the record, played."""
         return self._found.steps
 
     @property
-    def faults(self) -> tuple[Step, ...]:
+    def faults(self) -> tuple[Step[Any, Any], ...]:
         """The lines that break a rule."""
         return self._found.faults
 
     @property
-    def position(self) -> SagradaPosition:
+    def position(self) -> Any:
         """The position on the table."""
         return self._found.final
-
-    @property
-    def asked_window(self) -> int | None:
-        """The seat whose window can still be told, before the first roll: the record is silent."""
-        position = self.position
-        begun = position.round > 1 or position.pool or not position.rolling
-        if begun or self._record.position or position.choosing is not None:
-            return None
-        said: Any = self._record.setup.get("windows") or {}
-        for seat, name in enumerate(self.players):
-            known = position.windows[seat] is not None or said.get(name) == UNKNOWN
-            if not known and seat not in self._left_unknown:
-                return seat
-        return None
 
     def is_player(self, word: str) -> bool:
         """Whether a word is a player's name, in any case of letters."""
         return word.casefold() in {name.casefold() for name in self.players}
-
-    def leave_unknown(self) -> None:
-        """Ask for the window of the next player, and not again for this one."""
-        if self.asked_window is not None:
-            self._left_unknown.add(self.asked_window)
-
-    @property
-    def expected(self) -> str:
-        """What could be typed now, in words."""
-        said = expectation(self.position, self.players)
-        seat = self.asked_window
-        return said if seat is None else f"{self.players[seat]} window NAME, or {said}"
 
     @property
     def undone(self) -> tuple[str, ...]:
         """The lines that were taken back and could still be put back, in the order of the game."""
         return tuple(_shown(removed) for removed in reversed(self._undone))
 
+    # -- what a game says of itself --------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        """The prompt: whose line is expected."""
+        raise NotImplementedError
+
+    @property
+    def expected(self) -> str:
+        """What could be typed now, in words."""
+        return self._game.expectation(self.position, self.players)
+
+    def in_full(self, text: str) -> str:
+        """Return the line of a record that a short form stands for.
+
+        Raises
+        ------
+        NotationError
+            If nothing of the kind can stand here.
+        """
+        raise NotImplementedError
+
+    def next_words(self, text: str) -> tuple[str, ...]:
+        """Return the words that may follow a text, the last one of which may be half typed."""
+        raise NotImplementedError
+
+    def leave_unknown(self) -> None:
+        """Do what an empty line stands for: nothing, unless something is asked for."""
+
+    def state_lines(self) -> Sequence[str]:
+        """Return what is told after each move beside the table: scores, and what comes next."""
+        raise NotImplementedError
+
+    def warning(self, step: Step[Any, Any]) -> str:
+        """Return what is told of a line that may not be meant so; empty if nothing."""
+        del step
+        return ""
+
+    def looks_back(self, line: Any) -> bool:
+        """Whether what the lines before a new one mean may depend on it."""
+        del line
+        return bool(self.faults)
+
+    def variants(self, line: Any) -> tuple[str, ...]:
+        """Return what is added to a line that is not legal, to try what may be meant."""
+        del line
+        return ()
+
+    def canonical(self, step: Step[Any, Any], line: Any) -> str:
+        """Return a line that was played in canonical words."""
+        del line
+        return self._game.format_line(step.moves, step.before, self.players)
+
     # -- moves -----------------------------------------------------------------------------------
 
-    def play(self, text: str) -> Step:
+    def play(self, text: str) -> Step[Any, Any]:
         """Play a line in full or in short form and append it to the file, with mark and comment.
-
-        A line of a turn that cannot end there is written as one that goes on.
 
         Raises
         ------
@@ -147,7 +170,7 @@ class Session:
         """
         told, comment = split_comment(text)
         told, mark = split_mark(" ".join(told.split()))
-        line = self._random_roll() if _RANDOM_ROLL.fullmatch(told) else self._full(told)
+        line = self._drawn(told.casefold()) if self._asks_for_chance(told) else self._full(told)
         written = read_line(line, len(self.steps) + 1)
         step = self._tried(written.text)
         whole = f"{step.text} {mark or written.mark}".rstrip()
@@ -207,54 +230,40 @@ class Session:
         return _shown(removed)
 
     def _reload(self) -> None:
-        self._record, self._found = _read(self.journal)
+        self._record = parse_record(self.journal.document)
+        self._found = examine(self._record)  # type: ignore[assignment]
 
     def _full(self, text: str) -> str:
         if not text:
             message = f"nothing was typed: expected {self.expected}"
             raise NotationError(message)
-        return in_full(text, self.position, self.players, self.asked_window)
+        return self.in_full(text)
 
-    def _tried(self, text: str) -> Step:
-        line = parse_line(text, self.players)
+    def _tried(self, text: str) -> Step[Any, Any]:
+        line = self._game.parse_line(text, self.players)
         step, others = self._step(text)
-        if step.violations and isinstance(line, TurnLine) and line.parts and not line.goes_on:
-            going, others_going = self._step(f"{text}, {GOES_ON}")
-            if not going.violations:
-                line, step, others = dataclasses.replace(line, goes_on=True), going, others_going
+        if step.violations:
+            for more in self.variants(line):
+                going, others_going = self._step(f"{text}{more}")
+                if not going.violations:
+                    line = self._game.parse_line(f"{text}{more}", self.players)
+                    step, others = going, others_going
+                    break
         if step.violations:
             raise IllegalLineError(step, self.expected)
         if others:
             told = "; ".join(map(str, others[0].violations))
             message = f"with this line, line {others[0].line} ({others[0].text}) breaks: {told}"
             raise LineBeforeError(message)
-        return self._canonical(step, line)
-
-    def _canonical(self, step: Step, line: Line) -> Step:
-        """Return a step in canonical words.
-
-        Of a turn in a window that nobody records the moves do not hold the spaces that were named,
-        so its words are taken from the line.
-        """
-        if isinstance(line, TurnLine) and step.before.windows[line.seat] is None:
-            text = format_turn(line, self.players)
-        elif isinstance(line, WindowLine):
-            text = f"{self.players[line.seat]} {step.moves[0]}"
-        else:
-            text = format_line(step.moves, step.before, self.players)
-        printed, others = self._step(text)
+        printed, others = self._step(self.canonical(step, line))
         return printed if printed.after == step.after and not others else step
 
-    def _step(self, text: str) -> tuple[Step, tuple[Step, ...]]:
-        """Play the record with one line more; return that line and what was legal without it.
-
-        While no turn is out of order, and no window named that nobody knew, the lines before do
-        not depend on the one that follows.
-        """
-        line = parse_line(text, self.players)
+    def _step(self, text: str) -> tuple[Step[Any, Any], tuple[Step[Any, Any], ...]]:
+        """Play the record with one line more; return that line and what was legal without it."""
+        line = self._game.parse_line(text, self.players)
         written = RecordLine(text, len(self.steps) + 1)
-        if not self.faults and not isinstance(line, WindowLine):
-            return play_line(self.position, line, written, self.players), ()
+        if not self.looks_back(line):
+            return self._game.play_line(self.position, line, written, self.players), ()
         moves = (*self._record.moves, written)
         found = examine(dataclasses.replace(self._record, moves=moves))
         old = {index for index, step in enumerate(self.steps) if step.violations}
@@ -265,22 +274,48 @@ class Session:
         )
         return found.steps[-1], tuple(new)
 
-    def _random_roll(self) -> str:
-        position, dice = self.position, []
-        while position.rolling and position.to_move == CHANCE:
-            move = random_move(position, self._rng)
-            if isinstance(move, Roll):
-                dice.append(str(move.die))
-            position = position.apply(move)
-        if not dice:
-            message = f"no dice are to be rolled: expected {self.expected}"
+    def _asks_for_chance(self, text: str) -> bool:
+        words = text.casefold().split()
+        return words == [_RANDOM] or (
+            len(words) == 2 and words[0] in self.chance_words and words[1] == _RANDOM
+        )
+
+    def _drawn(self, text: str) -> str:
+        """Return the line of what chance brings here: all dice of a roll, all tiles of a round."""
+        start = position = self.chance_position(text.split()[0])
+        moves: list[Any] = []
+        while position.to_move == CHANCE and self._drawn_together(start, position):
+            moves.append(random_move(position, self._rng))
+            position = position.apply(moves[-1])
+        if not moves:
+            message = f"nothing is left to chance here: expected {self.expected}"
             raise NotationError(message)
-        return f"roll {' '.join(dice)}"
+        return self._game.format_line(moves, start, self.players)
+
+    def chance_position(self, word: str) -> Any:
+        """Return where chance acts that a word asks for: here, or after what it implies."""
+        del word
+        return self.position
+
+    def _drawn_together(self, start: Any, position: Any) -> bool:
+        """Whether what chance brings at a position belongs to the line that begins at `start`."""
+        raise NotImplementedError
 
 
-def _read(journal: Journal) -> tuple[Record, Replay]:
+def open_session(journal: Journal, rng: random.Random) -> Session[Any]:
+    """Return a session of the game that a record is of.
+
+    Raises
+    ------
+    NotationError, InvalidPositionError
+        If the record cannot be read.
+    JournalError
+        If no move can be added to it.
+    """
+    from vitrail.cli.rooms import coach_of
+
     record = parse_record(journal.document)
-    return record, examine(record)
+    return coach_of(record.game)(journal, record, rng)
 
 
 def _shown(removed: Removed) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from vitrail.games.sagrada.replay import Replay
-    from vitrail.games.sagrada.sight import Sight
+    from vitrail.games.replay import Replay
+
+    AnyReplay = Replay[Any, Any]
 
 # ---- check
 
@@ -49,13 +50,12 @@ def check(record: str, as_json: bool) -> ExitCode:
     return ExitCode.NOT_VALID if found.faults or found.position_faults or unread else ExitCode.DONE
 
 
-def _print_check(found: Replay, torn: Torn | None) -> None:
+def _print_check(found: AnyReplay, torn: Torn | None) -> None:
     from vitrail.cli.render import make_console
-    from vitrail.cli.table_view import print_scores
+    from vitrail.cli.rooms import table_of
     from vitrail.cli.words import print_assumed
-    from vitrail.games.sagrada.sight import sight_of, whose_turn
 
-    console = make_console()
+    console, table = make_console(), table_of(found.game)
     _print_about(console, found)
     if found.position_faults:
         console.print("the position breaks the rules:", style="bold")
@@ -73,18 +73,17 @@ def _print_check(found: Replay, torn: Torn | None) -> None:
     count, wrong = len(found.steps), len(found.faults)
     moves = "1 move" if count == 1 else f"{count} moves"
     console.print(f"{moves}, {'all legal' if not wrong else f'{wrong} not legal'}")
-    console.print(whose_turn(found.final, found.players), soft_wrap=True)
+    console.print(table.turn(found), soft_wrap=True)
     if torn is not None:
         said = "may be torn" if torn.read else "is torn, it cannot be read"
         console.print(f"The last line has no line end and {said}: {torn.text}", soft_wrap=True)
     console.print()
-    sight = sight_of(found)
-    print_scores(console, found.final, found.players, sight)
-    _print_result(console, sight)
+    table.print_scores(console, found)
+    _print_result(console, found)
     print_assumed(console, found.assumed)
 
 
-def _print_about(console: Console, found: Replay) -> None:
+def _print_about(console: Console, found: AnyReplay) -> None:
     """Print what the record says about the game."""
     from vitrail.cli.words import say
 
@@ -120,33 +119,21 @@ def score(record: str, as_json: bool) -> ExitCode:
     return ExitCode.NOT_VALID if found.faults or found.position_faults else ExitCode.DONE
 
 
-def _print_score(found: Replay) -> None:
-    from vitrail.cli.render import make_console, print_sheet
-    from vitrail.cli.table_view import scoring_color
+def _print_score(found: AnyReplay) -> None:
+    from vitrail.cli.render import make_console
+    from vitrail.cli.rooms import table_of
     from vitrail.cli.words import print_assumed
-    from vitrail.games.sagrada.sight import sight_of, whose_turn
 
-    console, final = make_console(), found.final
-    sight = sight_of(found)
-    if final.to_move is not None:
-        console.print(f"{whose_turn(final, found.players)}; scored as if it ended now")
-    for seat, name in enumerate(found.players):
-        sheet = sight.sheet(seat)
-        pattern = final.setup.patterns[seat]
-        console.print()
-        title = f"{name}, {pattern.name}" if pattern else name
-        if sheet is None:
-            console.print(f"{title}: not scored, {sight.unscored(seat)}", soft_wrap=True)
-            continue
-        console.print(title, style="bold", soft_wrap=True)
-        color, unknown = scoring_color(final, seat), sight.unknown_parts(seat)
-        print_sheet(console, sheet, color, unknown, solo=final.setup.solo)
-    _print_result(console, sight, apart=True)
+    console, table = make_console(), table_of(found.game)
+    if found.final.to_move is not None:
+        console.print(f"{table.turn(found)}; scored as if it ended now")
+    table.print_sheets(console, found)
+    _print_result(console, found, apart=True)
     _print_doubts(console, found, len(found.steps))
     print_assumed(console, found.assumed)
 
 
-def _print_doubts(console: Console, found: Replay, count: int) -> None:
+def _print_doubts(console: Console, found: AnyReplay, count: int) -> None:
     """Print that moves among the first `count` or the position break rules, if they do."""
     wrong = sum(bool(step.violations) for step in found.steps[:count])
     if wrong:
@@ -156,14 +143,14 @@ def _print_doubts(console: Console, found: Replay, count: int) -> None:
         console.print("the position breaks rules; vitrail check shows which")
 
 
-def _print_result(console: Console, sight: Sight, *, apart: bool = False) -> None:
+def _print_result(console: Console, found: AnyReplay, *, apart: bool = False) -> None:
     """Print who leads and by which tie-break, or the target of the solo game.
 
     `apart` puts an empty line before it, if there is anything to say.
     """
-    from vitrail.games.sagrada.ranking import result_lines
+    from vitrail.cli.rooms import table_of
 
-    lines = result_lines(sight)
+    lines = table_of(found.game).result_lines(found)
     if lines and apart:
         console.print()
     for line in lines:
@@ -196,32 +183,22 @@ def show(
     as_json: bool,
     output: Path | None,
 ) -> ExitCode:
-    """Show the table of a game: windows, pool, round track.
+    """Show the table of a game, in the terminal or as a picture.
 
-    FILE is a record of a game, or - for stdin. Spaces that the last move filled are marked. Moves
+    FILE is a record of a game, or - for stdin. What the last move changed is marked. Moves
     that break a rule are shown as they were played, which is said; `vitrail check` lists them.
 
     Example: vitrail show examples/sagrada/game.yaml --at 12
     """
     from vitrail.cli.render import make_console, print_json, write_svg
-    from vitrail.cli.table_view import last_marks, legal_marks, print_position, too_early
+    from vitrail.cli.rooms import table_of
     from vitrail.cli.words import print_assumed
-    from vitrail.games.sagrada.page import page_svg
-    from vitrail.games.sagrada.sight import sight_of
 
     found = load_game(record)
+    table = table_of(found.game)
     count = len(found.steps) if at is None else at.count(found)
-    position = found.at(count)
-    sight = sight_of(found, count)
-    step = found.steps[count - 1] if count else None
-    marks = last_marks(step.moves, step.seat) if step and not step.skipped else {}
-    allowed = legal_marks(position) if legal else {}
-    for seat, spaces in allowed.items():
-        marks[seat] = {**spaces, **marks.get(seat, {})}
-    early = too_early(found, count)
     if output is not None:
-        page = page_svg(position, found.players, marks, sight=sight, too_early=early)
-        write_svg(output, page)
+        write_svg(output, table.page(found, count, legal=legal))
     if as_json:
         from vitrail.cli.game_data import list_data, show_data
 
@@ -232,25 +209,26 @@ def show(
     if listing:
         _print_list(console, found)
         return ExitCode.DONE
-    if step:
+    if count:
         told = f"after move {count} of {len(found.steps)}: {found.written[count - 1]}"
         console.print(told, soft_wrap=True)
-    print_position(console, position, found.players, marks, sight, legal=legal, too_early=early)
+    table.print_table(console, found, count, legal=legal)
     _print_doubts(console, found, count)
     print_assumed(console, found.assumed)
     return ExitCode.DONE
 
 
-def _print_list(console: Console, found: Replay) -> None:
+def _print_list(console: Console, found: AnyReplay) -> None:
     """Print every move with its number, its round and its line in the file."""
     from rich.table import Table
 
-    from vitrail.cli.game_data import round_of
     from vitrail.cli.render import print_table
+    from vitrail.cli.rooms import table_of
 
     if not found.steps:
         console.print("the record has no moves")
         return
+    round_of = table_of(found.game).round_of
     table = Table(box=None, pad_edge=False)
     for heading in ("#", "round", "line"):
         table.add_column(heading, justify="right")

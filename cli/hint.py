@@ -13,8 +13,8 @@ from vitrail.cli.options import Number, WholeNumber, json_option
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
-    from vitrail.advisors.sagrada.hint import SagradaAdvice, SagradaHint, Spot
-    from vitrail.games.sagrada.replay import IllegalLineError
+    from vitrail.advisors.advice import Hint
+    from vitrail.games.replay import IllegalLineError, Replay
 
 LEVELS = ("legal", "good", "best")
 DEFAULT_SECONDS = 1.0
@@ -83,14 +83,16 @@ def hint(
     Example: vitrail hint examples/sagrada/round-4.yaml --top 3
     """
     begun = time.perf_counter()
-    from vitrail.games.sagrada.replay import IllegalLineError
+    from vitrail.cli.records import load_record
+    from vitrail.games.catalog import replay
+    from vitrail.games.replay import IllegalLineError
 
     try:
-        spot = load_spot(record)
+        game = replay(load_record(record))
     except IllegalLineError as error:
         return _refuse_move(error, as_json=as_json)
     return show_hint(
-        spot,
+        game,
         level=level,
         seconds=seconds,
         since=begun,
@@ -103,7 +105,7 @@ def hint(
 
 
 def show_hint(
-    spot: Spot,
+    game: Replay[Any, Any],
     *,
     level: str,
     seconds: float,
@@ -115,36 +117,38 @@ def show_hint(
     as_json: bool = False,
     all_words: str = "",
 ) -> ExitCode:
-    """Print the hint for a position, or every rule that the position breaks.
+    """Print the hint for the end of a record, or every rule that its position breaks.
 
     `since` is the moment from which the time is counted, by default that of the call; `all_words`
     what to say for all plans, by default the option of the command.
     """
-    faults = spot.faults()
-    if faults:
+    from vitrail.cli.render import print_json, working
+    from vitrail.cli.rooms import hint_of
+
+    room = hint_of(game.game)
+    spot = room.spot_of(game)
+    if faults := room.faults(spot):
         return _refuse(faults, as_json=as_json)
-    from vitrail.advisors.sagrada.hint import give_hint
-    from vitrail.cli.render import working
-
     ranked = level != "legal"
-    if ranked and spot.table.to_move is not None:
-        compile_playouts()
+    if ranked and room.to_move(spot):
+        room.warm_up(tell_compiling)
 
-    def think() -> SagradaHint:
-        return give_hint(
+    def think() -> Hint[Any]:
+        return room.think(
             spot, ranked=ranked, seconds=seconds, since=since, playouts=playouts, seed=seed
         )
 
     found = working(_thinking(seconds, playouts), think) if ranked else think()
     if as_json:
-        from vitrail.cli.render import print_json
-
-        print_json(hint_data(found, level, top))
+        print_json(room.hint_data(found, level, top))
     else:
-        from vitrail.cli.hint_view import print_hint
-
-        print_hint(spot, found, level=level, top=top, explain=explain, all_words=all_words)
+        room.print_hint(spot, found, level=level, top=top, explain=explain, all_words=all_words)
     return ExitCode.DONE
+
+
+def tell_compiling() -> None:
+    """Say that playouts are compiled, which is done once."""
+    click.echo("compiling the playouts, once: this takes half a minute ...", err=True)
 
 
 def _thinking(seconds: float, playouts: int | None) -> str:
@@ -152,32 +156,6 @@ def _thinking(seconds: float, playouts: int | None) -> str:
     if playouts is not None:
         return f"playing out {plural(playouts, 'game')} ..."
     return f"thinking for {seconds:g} s ..."
-
-
-def compile_playouts() -> None:
-    """Compile what playouts need if that was never done, and say so: it takes half a minute."""
-    from vitrail.advisors.sagrada.hint import warm_up
-
-    warm_up(
-        lambda: click.echo("compiling the playouts, once: this takes half a minute ...", err=True)
-    )
-
-
-def load_spot(source: str) -> Spot:
-    """Read the moment that a record leads to.
-
-    A record with moves is played to its end, from its set-up or from its position.
-
-    Raises
-    ------
-    IllegalLineError
-        If a move is not legal.
-    """
-    from vitrail.advisors.sagrada.hint import Spot
-    from vitrail.cli.records import load_record
-    from vitrail.games.sagrada.replay import replay
-
-    return Spot.of_record(replay(load_record(source)))
 
 
 def _refuse_move(error: IllegalLineError, *, as_json: bool) -> ExitCode:
@@ -208,102 +186,3 @@ def _refuse(faults: Any, *, as_json: bool) -> ExitCode:
         for fault in faults:
             click.echo(f"  {fault}")
     return ExitCode.NOT_VALID
-
-
-def good_plans(found: SagradaHint, top: int | None) -> list[str]:
-    """Return what the level `good` shows: plans that lose little, in notation order."""
-    from vitrail.advisors.sagrada.hint import GOOD_LOSS
-
-    good = [one for one in found.advice if one.loss <= GOOD_LOSS and not one.dropped]
-    return sorted(one.move for one in good)[:top]
-
-
-# ---- JSON
-
-
-def hint_data(found: SagradaHint, level: str, top: int | None) -> dict[str, Any]:
-    """Return a hint as data; `docs/hint.md` documents the keys."""
-    if level == "best":
-        advice = [advice_data(one) for one in found.advice[:top]]
-    else:
-        plans = found.legal[:top] if level == "legal" else good_plans(found, top)
-        advice = [{"move": move} for move in plans]
-    data: dict[str, Any] = {
-        "to_move": found.to_move,
-        "method": found.method,
-        "level": level,
-        "advice": advice,
-        "what_next": found.what_next or None,
-        "assumed": list(found.assumed),
-        "score_now": found.score_now,
-        "projection": None,
-        "obvious": None,
-        "against": list(found.opponents),
-        "odds": odds_data(found.odds),
-        "bag": {color.letter: count for color, count in found.bag.items()},
-        "target": None,
-        "not_followed": found.cut,
-        "seconds": round(found.seconds, 3),
-        "playouts": found.playouts,
-    }
-    if found.target is not None:
-        track, pool = found.target
-        data["target"] = {"track": track, "pool": pool}
-    if found.projection is not None and level == "best":
-        there = found.projection
-        data["projection"] = {
-            "points": _round(there.points),
-            "spread": list(there.spread),
-            "against": _round(there.against),
-            "wins": _round(there.wins, 4),
-        }
-        data["obvious"] = found.obvious
-    return data
-
-
-def advice_data(one: SagradaAdvice) -> dict[str, Any]:
-    """Return one plan as data."""
-    from vitrail.cli.render import names
-    from vitrail.games.sagrada.components import TOOLS
-
-    return {
-        "move": one.move,
-        "rank": one.rank,
-        "value": _round(one.value),
-        "error": _round(one.error),
-        "loss": _round(one.loss),
-        "loss_error": _round(one.loss_error),
-        "about_equal": one.near,
-        "margin": _round(one.margin),
-        "margin_error": _round(one.margin_error),
-        "wins": _round(one.wins, 4),
-        "spread": list(one.spread),
-        "reasons": list(one.reasons),
-        "tool": TOOLS[one.tool - 1] if one.tool else None,
-        "then": [{"comes": what, "chance": _round(p, 4), "move": m} for what, p, m in one.branches],
-        "score_now": one.score_now,
-        "kills": names(one.kills),
-        "hard": names(one.hard),
-        "scenarios": one.scenarios,
-        "dropped": one.dropped,
-    }
-
-
-def _round(number: float | None, digits: int = 3) -> float | None:
-    """Return a number with no more digits than it has meaning."""
-    return None if number is None else round(number, digits)
-
-
-def odds_data(odds: Any) -> dict[str, Any]:
-    """Return the odds by space, as decimals and as the exact fractions."""
-    return {
-        str(square): {
-            "colors": one.letters,
-            "values": "".join(map(str, sorted(one.values))),
-            "next_roll": float(one.next_roll),
-            "rest": float(one.rest),
-            "exact": [str(one.next_roll), str(one.rest)],
-            "in_pool": [str(die) for die in one.in_pool],
-        }
-        for square, one in odds.items()
-    }

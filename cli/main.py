@@ -29,7 +29,7 @@ COMMANDS: Table = {
     "hint": ("vitrail.cli.hint", "Rank the moves of a position and say why."),
     "new": ("vitrail.cli.new", "Write a record with a random set-up."),
     "score": ("vitrail.cli.game", "Score a game line by line, with tie-breaks."),
-    "show": ("vitrail.cli.game", "Show the table of a game: windows, pool, round track."),
+    "show": ("vitrail.cli.game", "Show the table of a game, in the terminal or as a picture."),
     "simulate": ("vitrail.cli.simulate", "Let agents play whole games and compare them."),
     "window": ("vitrail.cli.window", "Check, score, solve and draw Sagrada windows."),
 }

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+_PLAYERS = ("Ann", "Ben", "Cem")
+_OPTIONS = {"windows_chosen": "--windows", "private_open": "--open", "tools": "--tools"}
+
+
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
@@ -26,11 +30,10 @@ def _names(text: str) -> tuple[str, ...]:
 @click.option("-o", "--output", metavar="FILE", help="Write the record here instead of to stdout.")
 @click.option(
     "--players",
-    default="Ann,Ben",
-    show_default=True,
     callback=reads(_names),
     metavar="NAMES",
-    help="Names in the order of the seats, with commas; one name is the solo game.",
+    help="Names in the order of the seats, with commas; one name is the solo game of Sagrada. By "
+    "default Ann,Ben, and Cem where the game needs three.",
 )
 @click.option(
     "--seed",
@@ -44,14 +47,16 @@ def _names(text: str) -> tuple[str, ...]:
     type=click.Choice(["choose", "random"]),
     default="choose",
     show_default=True,
-    help="Deal four sides to choose among, or give each player one at random.",
+    help="Sagrada: deal four sides to choose among, or give each player one at random.",
 )
-@click.option("--open", "private_open", is_flag=True, help="Write private objectives down too.")
+@click.option(
+    "--open", "private_open", is_flag=True, help="Sagrada: write private objectives down too."
+)
 @solo_tools_option
 def new(
     game: str,
     output: str | None,
-    players: tuple[str, ...],
+    players: tuple[str, ...] | None,
     seed: int | None,
     settings: Mapping[str, str],
     windows: str,
@@ -60,33 +65,41 @@ def new(
 ) -> ExitCode:
     """Write a record with a random set-up.
 
-    Cards, objectives, tools and the start player are drawn. Private objectives are secret: they are
-    `unknown` in the record, except with --open and in the solo game. docs/records.md explains how
-    to change the file or to write one by hand.
+    For Sagrada cards, objectives, tools and the start player are drawn. Private objectives are
+    secret: they are `unknown` in the record, except with --open and in the solo game. For Santiago
+    the spring, the first overseer and the tile that is removed are drawn. docs/records.md explains
+    how to change the file or to write one by hand.
 
     Example: vitrail new sagrada --players Ann,Ben --seed 7
     """
+    from vitrail.games.catalog import game_named
     from vitrail.games.disk import create_file
-    from vitrail.games.sagrada.deal import deal
 
     if output is not None and not output.strip():
         message = "-o: expected the name of a file, read nothing"
         raise InputError(message)
+    dealing = game_named(game)
+    players = players or _PLAYERS[: max(2, dealing.seats[0])]
     drawn = random.Random().randrange(10**6) if seed is None else seed
     asked = ["vitrail", "new", game, "--players", ",".join(players), "--seed", str(drawn)]
     asked += [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
     asked += ["--windows", windows] if windows != "choose" else []
     asked += ["--open"] if private_open else []
     asked += ["--tools", str(tools)] if tools is not None else []
-    text = deal(
-        players,
-        random.Random(drawn),
-        options=settings,
-        windows_chosen=windows == "random",
-        private_open=private_open,
-        tools=tools,
-        comment=" ".join(asked),
-    )
+    choices = {
+        name: value
+        for name, value in (
+            ("windows_chosen", windows == "random"),
+            ("private_open", private_open),
+            ("tools", tools),
+        )
+        if value is not None and value is not False
+    }
+    for name in sorted(set(choices) - dealing.choices):
+        message = f"{_OPTIONS[name]} is an option for Sagrada: expected none of it for {game}"
+        raise InputError(message)
+    comment = " ".join(asked)
+    text = dealing.deal(players, random.Random(drawn), options=settings, comment=comment, **choices)
     if output is None or output == "-":
         click.echo(text, nl=False)
         return ExitCode.DONE

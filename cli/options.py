@@ -189,14 +189,14 @@ settings_option = click.option(
     multiple=True,
     callback=_settings,
     metavar="OPTION=VALUE",
-    help="A reading of the rules, for instance paired_moves=lift_both; repeatable.",
+    help="A reading of the rules, for instance reading=seed; repeatable.",
 )
 
 solo_tools_option = click.option(
     "--tools",
     type=WholeNumber(),
     metavar="N",
-    help="Number of tool cards in the solo game: 1 (hardest) to 5 (easiest), 3 by default.",
+    help="Sagrada: tool cards in the solo game, 1 (hardest) to 5 (easiest), 3 by default.",
 )
 
 stock_option = click.option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vitrail.cli.inputs import read_bytes, shown_name
 from vitrail.games.errors import NotationError, ParameterError, quoted
@@ -14,7 +14,9 @@ from vitrail.games.words import one_line
 
 if TYPE_CHECKING:
     from vitrail.games.record import Record
-    from vitrail.games.sagrada.replay import Replay
+    from vitrail.games.replay import Replay
+
+    AnyReplay = Replay[Any, Any]
 
 _MOMENT = re.compile(r"(?P<sign>[rR-]?)(?P<number>[0-9]{1,6})", re.ASCII)
 
@@ -24,9 +26,9 @@ def load_record(source: str) -> Record:
     return parse_record(parse_document(read_bytes(source), shown_name(source)))
 
 
-def load_game(source: str) -> Replay:
+def load_game(source: str) -> AnyReplay:
     """Read a record and play it, with every fault noted."""
-    from vitrail.games.sagrada.replay import examine
+    from vitrail.games.catalog import examine
 
     return examine(load_record(source))
 
@@ -39,13 +41,13 @@ class Torn:
     read: bool
 
 
-def load_torn(source: str) -> tuple[Replay, Torn | None]:
+def load_torn(source: str) -> tuple[AnyReplay, Torn | None]:
     """Read a record as `load_game`, but also one that ends in half a line.
 
     Returns the game without that line if it cannot be read.
     """
     from vitrail.cli.torn import examined, torn_end
-    from vitrail.games.sagrada.replay import examine
+    from vitrail.games.catalog import examine
 
     data, name = read_bytes(source), shown_name(source)
     tail = torn_end(data)
@@ -63,7 +65,7 @@ class Moment:
     sign: str
     number: int
 
-    def count(self, found: Replay) -> int:
+    def count(self, found: AnyReplay) -> int:
         """Return how many moves of a record stand before this moment.
 
         Raises
@@ -74,6 +76,9 @@ class Moment:
         if self.sign == "r":
             return found.round_begins(self.number)
         moves = len(found.steps)
+        if not self.sign and self.number > moves:
+            message = f"the record has {moves} moves, there is none numbered {self.number}"
+            raise ParameterError(message)
         if self.sign == "-" and self.number > moves:
             message = f"the record has {moves} moves, so it cannot be shown {self.number} before"
             raise ParameterError(message)

@@ -84,7 +84,7 @@ def _path(ctx: click.Context, param: click.Parameter, value: str | None) -> Path
     type=click.Choice(["choose", "random"]),
     default="choose",
     show_default=True,
-    help="Agents choose among four sides, or each seat gets one at random.",
+    help="Sagrada: agents choose among four sides, or each seat gets one at random.",
 )
 @solo_tools_option
 @click.option(

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from vitrail.games.catalog import examine, game_named
 from vitrail.games.errors import VitrailError
 from vitrail.games.files import parse_document
 from vitrail.games.move_list import torn_item
 from vitrail.games.record import parse_record
-from vitrail.games.sagrada.cards import ToolRule
-from vitrail.games.sagrada.replay import examine
-from vitrail.games.sagrada.step import LineRule
-from vitrail.games.sagrada.turns import GameRule
 
 if TYPE_CHECKING:
     from vitrail.games.move_list import Tail
-    from vitrail.games.sagrada.replay import Replay
-
-_UNFINISHED = {
-    GameRule.MUST_PLACE,
-    GameRule.SECOND_DIE,
-    ToolRule.PENDING,
-    ToolRule.REROLLED,
-    LineRule.NOT_TOLD,
-}
-"""What the beginning of a longer line breaks."""
+    from vitrail.games.replay import Replay
 
 
 def torn_end(data: bytes) -> Tail | None:
     """Return the end of a record if it is no whole line; None if it only lacks its line end.
 
-    It is whole if it can be read and no turn stops in the middle of it. What is no line of moves,
-    or stands in a record that cannot be read without it either, is none of a torn line's: that is
-    told where the record is read.
+    It is whole if it can be read and is not the beginning of a longer one. What is no line of
+    moves, or stands in a record that cannot be read without it either, is none of a torn line's:
+    that is told where the record is read.
     """
     tail = torn_item(data)
     before = examined(data[: tail.start]) if tail else None
@@ -43,11 +31,10 @@ def torn_end(data: bytes) -> Tail | None:
         return tail
     if len(before.steps) == len(found.steps):
         return None
-    unfinished = any(fault.rule in _UNFINISHED for fault in found.steps[-1].violations)
-    return tail if unfinished else None
+    return tail if game_named(found.game).may_go_on(found.steps[-1]) else None
 
 
-def examined(data: bytes) -> Replay | None:
+def examined(data: bytes) -> Replay[Any, Any] | None:
     """Return a game as its record tells it, None if that cannot be read."""
     try:
         return examine(parse_record(parse_document(data, "record")))

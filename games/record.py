@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from vitrail.games.errors import suggestion
+from vitrail.games.errors import ParameterError, suggestion
 from vitrail.games.files import Document, Tree, check_schema, shown, strings
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Version of the file format, the value of the key `vitrail`."""
 
-GAMES = ("sagrada",)
+GAMES = ("sagrada", "santiago")
 """The games whose folder holds a `record.schema.json`."""
 
 UNKNOWN = "unknown"
@@ -43,10 +44,16 @@ _SPACE_NOT_NAMED = re.compile(r"(?i)(?:place|[a-z][0-9])")
 _NAME = re.compile(r"[\w-]{1,40}")
 _PIECES = re.compile(r"(?i)(?:[a-z][0-9])+", re.ASCII)
 """Dice and spaces as lines have them, also without blanks between: `R5`, `A2`, `R5A2`."""
-_GRAMMAR = ("roll", "pass", "window", "remove", "take", "place", "return", "tool", "pay")
-_COMMANDS = ("random", "hint", "undo", "redo", "show", "score", "help", "quit", "exit")
-RESERVED = frozenset({UNKNOWN, "assumed", *_GRAMMAR, *_COMMANDS})
-"""Words of the lines, of the coach and of the keys, which would not be known from names."""
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "sagrada": ("roll", "pass", "window", "remove", "take", "place", "return", "tool", "pay"),
+    "santiago": (
+        "aside", "spring", "palms", "reveal", "no", "bid", "pass", "plant", "leftover", "propose",
+        "support", "accept", "own", "extra", "bribe",
+    ),
+}  # fmt: skip
+"""The words that the lines of each game have beside names and pieces."""
+COMMANDS = ("random", "hint", "undo", "redo", "show", "score", "help", "quit", "exit")
+"""The words of the coach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +180,7 @@ def parse_record(document: Document) -> Record:
     return Record(
         document,
         root["game"],
-        _players(document, root["players"]),
+        _players(document, root["game"], root["players"]),
         root.get("setup") or {},
         root.get("position") or {},
         tuple(
@@ -192,20 +199,43 @@ def game_schema(game: str) -> Mapping[str, Any]:
     return schema
 
 
-def _players(document: Document, names: list[str]) -> tuple[str, ...]:
+def reserved(game: str) -> frozenset[str]:
+    """Return the words of lines, of the coach and of keys, which would not be known from names."""
+    return frozenset({UNKNOWN, "assumed", *WORDS.get(game, ()), *COMMANDS})
+
+
+def _players(document: Document, game: str, names: list[str]) -> tuple[str, ...]:
     for index in range(len(names)):
-        problem = name_problem(names, index)
+        problem = name_problem(game, names, index)
         if problem:
             raise document.error(("players", index), problem)
     return tuple(names)
 
 
-def name_problem(names: Sequence[str], index: int) -> str:
+def check_players(game: str, names: Sequence[str], seats: tuple[int, int]) -> None:
+    """Refuse names of players that no record could hold, or too few or too many.
+
+    Raises
+    ------
+    ParameterError
+        At the first such name.
+    """
+    least, most = seats
+    if not least <= len(names) <= most:
+        message = f"read {plural(len(names), 'player')}, expected {least} to {most}"
+        raise ParameterError(message)
+    for index in range(len(names)):
+        problem = name_problem(game, names, index)
+        if problem:
+            raise ParameterError(problem)
+
+
+def name_problem(game: str, names: Sequence[str], index: int) -> str:
     """Return what is wrong with a name beside the names before it, or an empty string.
 
     Examples
     --------
-    >>> name_problem(["Ann", "ann"], 1)
+    >>> name_problem("sagrada", ["Ann", "ann"], 1)
     "'ann' is the name of two players: expected different names"
     """
     name = names[index]
@@ -213,7 +243,7 @@ def name_problem(names: Sequence[str], index: int) -> str:
         return f"{shown(name)} is no name: expected one word of letters, digits, _ and -"
     if _PIECES.fullmatch(name):
         return f"{shown(name)} reads like a die or a space: expected another name"
-    if name.casefold() in RESERVED:
+    if name.casefold() in reserved(game):
         return f"{shown(name)} is a word of the records or of the coach: expected another name"
     if name.casefold() in {before.casefold() for before in names[:index]}:
         return f"{shown(name)} is the name of two players: expected different names"

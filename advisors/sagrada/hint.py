@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from vitrail.games.sagrada.components import Color
     from vitrail.games.sagrada.moves import SagradaMove
     from vitrail.games.sagrada.play import SagradaPosition
-    from vitrail.games.sagrada.position import Fault, TablePosition
+    from vitrail.games.replay import Fault
+    from vitrail.games.sagrada.position import TablePosition
     from vitrail.games.sagrada.replay import Replay
     from vitrail.games.sagrada.window import Window
     from vitrail.games.squares import Square

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vitrail.games.errors import ParameterError, suggestion
-from vitrail.games.record import FORMAT, UNKNOWN, name_problem
+from vitrail.games.errors import ParameterError
+from vitrail.games.options import check_options
+from vitrail.games.record import FORMAT, UNKNOWN, check_players
 from vitrail.games.sagrada.components import TOOLS, Color, official_patterns, public_objectives
-from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS
+from vitrail.games.sagrada.setup import OPTIONS, SEATS, options_of
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Mapping, Sequence
 
 CARDS_DEALT = 2
-READING = "reading"
 TOOL_CARDS = 3
 SOLO_TOOL_CARDS = (1, 5)
 
@@ -66,7 +66,7 @@ def deal(
     ]
     chosen = [rng.choice(names) for names in dealt]
     starter = rng.choice(players)
-    two = solo and _option(options or {}, "solo_private") == "best_of_two"
+    two = solo and options_of(options)["solo_private"] == "best_of_two"
     colors = rng.sample(tuple(Color), len(players) + two)
     public = rng.sample(public_objectives(), 2 if solo else 3)
     laid = rng.sample(TOOLS, tools or TOOL_CARDS)
@@ -99,28 +99,9 @@ def _cards() -> list[tuple[str, ...]]:
     return [tuple(names) for _, names in sorted(sides.items())]
 
 
-def _option(options: Mapping[str, str], key: str) -> str:
-    (option,) = (option for option in OPTIONS if option.id == key)
-    return options.get(key) or option.by_reading[options.get(READING, "default")]
-
-
 def _check(players: Sequence[str], options: Mapping[str, str], tools: int | None) -> None:
-    least, most = SEATS
-    if not least <= len(players) <= most:
-        message = f"read {len(players)} players, expected {least} to {most}"
-        raise ParameterError(message)
-    for index in range(len(players)):
-        problem = name_problem(players, index)
-        if problem:
-            raise ParameterError(problem)
-    values = {READING: READINGS, **{option.id: option.values for option in OPTIONS}}
-    for key, value in options.items():
-        if key not in values:
-            message = f"unknown option {key!r}: expected {', '.join(values)}"
-            raise ParameterError(message + suggestion(key, values))
-        if value not in values[key]:
-            message = f"{key}: read {value!r}, expected {' or '.join(values[key])}"
-            raise ParameterError(message + suggestion(value, values[key]))
+    check_players("sagrada", players, SEATS)
+    check_options(OPTIONS, options)
     solo = len(players) == 1
     least, most = SOLO_TOOL_CARDS if solo else (TOOL_CARDS, TOOL_CARDS)
     if tools is not None and not least <= tools <= most:

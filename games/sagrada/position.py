@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from vitrail.games.base import Rule, Violation
 from vitrail.games.errors import InvalidPositionError, NotationError
 from vitrail.games.files import Keys, Tree, shown, strings
+from vitrail.games.replay import Fault
 from vitrail.games.sagrada.components import (
     BLANK,
     DICE_PER_COLOR,
@@ -55,18 +56,6 @@ class TableRule(Rule):
     TRACK = ("ROUND-3", "the dice left over go on the round track when the round is over")
     ONE_DIE = ("TURN-1", "a player drafts at most one die a turn")
     TOKENS = ("SETUP-3", "favor tokens are those of the window pattern, and never grow in number")
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A rule that a position breaks, and whose window or tokens it is about."""
-
-    player: str | None
-    violation: Violation
-
-    def __str__(self) -> str:
-        """Return `Ann: A1: what is wrong [RULE-ID]`."""
-        return f"{self.player}: {self.violation}" if self.player else str(self.violation)
 
 
 @dataclass(frozen=True)

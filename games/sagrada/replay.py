@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from vitrail.games.errors import (
-    IllegalMoveError,
-    InvalidPositionError,
-    NotationError,
-    ParameterError,
-    quoted,
-)
+from vitrail.games import replay as common
+from vitrail.games.errors import InvalidPositionError, NotationError, quoted
+from vitrail.games.replay import IllegalLineError
 from vitrail.games.sagrada.assumed import (
     about_hands,
     about_objectives,
@@ -26,6 +22,7 @@ from vitrail.games.sagrada.assumed import (
     about_tools,
 )
 from vitrail.games.sagrada.lines import Line, RollLine, TurnLine, WindowLine, parse_line
+from vitrail.games.sagrada.moves import SagradaMove
 from vitrail.games.sagrada.play import SagradaPosition
 from vitrail.games.sagrada.position import parse_position
 from vitrail.games.sagrada.setup import parse_setup, side_named
@@ -37,117 +34,26 @@ if TYPE_CHECKING:
 
     from vitrail.games.record import Record, RecordLine
     from vitrail.games.sagrada.components import Pattern
-    from vitrail.games.sagrada.position import Fault, TablePosition
+    from vitrail.games.sagrada.position import TablePosition
     from vitrail.games.sagrada.setup import Setup
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(common.Replay[SagradaPosition, SagradaMove]):
     """A record played from its start.
 
     Parameters
     ----------
-    players
-        Names by seat.
-    start
-        The position before the first line.
-    steps
-        The lines in order.
     table
         What the `position:` of the record says; None where the game begins with its set-up.
-    written
-        The lines as they stand in the record, with marks and comments.
-    about
-        What the record says about the game.
-    hands
-        Who chooses among fewer sides than the rules deal, in sentences.
     """
 
-    players: tuple[str, ...]
-    start: SagradaPosition
-    steps: tuple[Step, ...]
+    game: ClassVar[str] = "sagrada"
     table: TablePosition | None = None
-    written: tuple[RecordLine, ...] = ()
-    about: str = ""
-    hands: tuple[str, ...] = ()
 
-    @property
-    def final(self) -> SagradaPosition:
-        """The position after the last line."""
-        return self.steps[-1].after if self.steps else self.start
-
-    @property
-    def faults(self) -> tuple[Step, ...]:
-        """The lines that break a rule."""
-        return tuple(step for step in self.steps if step.violations)
-
-    @property
-    def position_faults(self) -> tuple[Fault, ...]:
-        """Every rule that the `position:` breaks before any move is played."""
-        return (*self.table.faults(), *self.table.doubts()) if self.table else ()
-
-    @property
-    def assumed(self) -> tuple[str, ...]:
-        """What the record does not tell and was assumed instead, in sentences."""
-        told = about_position(self.table) if self.table else ()
-        setup = self.start.setup
-        return (
-            *told,
-            *self.hands,
-            *about_objectives(setup),
-            *about_tools(setup),
-            *about_solo(setup),
-        )
-
-    def round_begins(self, number: int) -> int:
-        """Return how many lines stand before the first turn of a round, those of its roll included.
-
-        Raises
-        ------
-        ParameterError
-            If the record has no such moment.
-        """
-        positions = [self.start, *(step.after for step in self.steps)]
-        for count, position in enumerate(positions):
-            if position.round == number and not position.rolling and position.choosing is None:
-                return count
-        message = f"the record has no turn of round {number}"
-        raise ParameterError(message)
-
-    def at(self, count: int) -> SagradaPosition:
-        """Return the position after the first `count` lines.
-
-        Raises
-        ------
-        ParameterError
-            If the record has fewer lines.
-        """
-        if not 0 <= count <= len(self.steps):
-            message = f"the record has {len(self.steps)} moves, there is none numbered {count}"
-            raise ParameterError(message)
-        return self.steps[count - 1].after if count else self.start
-
-
-class IllegalLineError(IllegalMoveError):
-    """A line that can be read but breaks a rule.
-
-    Parameters
-    ----------
-    step
-        The line, the rules it breaks and the position before it.
-    expected
-        What could stand there, in words.
-    source
-        The name of the file; None for a line that stands in none yet.
-    """
-
-    def __init__(self, step: Step, expected: str, source: str | None = None) -> None:
-        super().__init__(step.text, step.before.notation(), step.violations)
-        self.step = step
-        self.expected = expected
-        reasons = "; ".join(map(str, step.violations))
-        where = f"{source}:{step.line}: " if source else ""
-        self.args = (f"{where}{quoted(step.text)} is not legal: {reasons} (expected {expected})",)
+    def begins(self, position: SagradaPosition, number: int) -> bool:
+        """Whether a position is that of the first turn of a round, its dice rolled."""
+        return position.round == number and not position.rolling and position.choosing is None
 
 
 def replay(record: Record) -> Replay:
@@ -189,8 +95,35 @@ def examine(record: Record) -> Replay:
         step = play_line(position, line, written, record.players, after)
         steps.append(step)
         position = step.after
-    hands = about_hands(setup, record.players)
-    return Replay(record.players, start, tuple(steps), table, record.moves, record.about, hands)
+    return Replay(
+        record.players,
+        start,
+        tuple(steps),
+        record.moves,
+        record.about,
+        _assumed(record, table, setup, start.setup),
+        (*table.faults(), *table.doubts()) if table else (),
+        table,
+    )
+
+
+def _assumed(
+    record: Record, table: TablePosition | None, told: Setup, start: Setup
+) -> tuple[str, ...]:
+    """Return what the record does not tell and was assumed instead, in sentences.
+
+    Parameters
+    ----------
+    told, start
+        The set-up as it is told, and with what the lines of the record add to it.
+    """
+    return (
+        *(about_position(table) if table else ()),
+        *about_hands(told, record.players),
+        *about_objectives(start),
+        *about_tools(start),
+        *about_solo(start),
+    )
 
 
 def _following(lines: Sequence[Line], most: int) -> list[tuple[int, ...]]:

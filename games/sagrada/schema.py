@@ -12,6 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from vitrail.games.options import READINGS
 from vitrail.games.record import UNKNOWN, record_schema
 from vitrail.games.sagrada.components import (
     COLUMNS,
@@ -21,7 +22,7 @@ from vitrail.games.sagrada.components import (
     Color,
     public_objectives,
 )
-from vitrail.games.sagrada.setup import OPTIONS, READINGS, SEATS, SIDES_DEALT
+from vitrail.games.sagrada.setup import OPTIONS, SEATS, SIDES_DEALT
 
 FILE = Path(__file__).with_name("record.schema.json")
 

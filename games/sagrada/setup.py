@@ -7,14 +7,13 @@ Covers SETUP-1 to SETUP-6 and SOLO-1 to SOLO-3 as far as a record states them, a
 from __future__ import annotations
 
 import dataclasses
-import json
 import re
 from dataclasses import dataclass, field
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from vitrail.games.errors import InvalidPositionError, NotationError, suggestion
 from vitrail.games.files import Keys, Tree, shown, strings
+from vitrail.games.options import load_options, option_values, told
 from vitrail.games.record import UNKNOWN, Record
 from vitrail.games.sagrada.card_id import looks_like_card_id, parse_card_id
 from vitrail.games.sagrada.components import (
@@ -35,7 +34,6 @@ SEATS = (1, 4)
 CARDS_DEALT = 2
 SIDES_DEALT = 4
 """Each player gets two cards and chooses one of their four sides (SETUP-2)."""
-READINGS = ("default", "seed", "rulebook")
 _STARTER = ("setup", "starter")
 MOST_TOKENS = 6
 """The difficulty of the hardest pattern cards, and so the most favor tokens (SETUP-3)."""
@@ -43,49 +41,12 @@ _FILE = re.compile(r"(?i)[~.]{0,2}[/\\].*|[a-z]:\\.*|.*\.(txt|card|json|ya?ml|cs
 """What looks like a file: a path, or an ending that such files have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A point that readings of the rules settle differently.
-
-    Parameters
-    ----------
-    id
-        The key in a record.
-    values
-        What may be chosen, as text.
-    by_reading
-        The value of each of `READINGS`; a reading that is silent follows the default.
-    meaning
-        What the values stand for.
-    """
-
-    id: str
-    values: tuple[str, ...]
-    by_reading: Mapping[str, str]
-    meaning: str
+OPTIONS = load_options(__package__)
 
 
-def _load_options() -> tuple[Option, ...]:
-    def as_text(value: Any) -> str:
-        return value if isinstance(value, str) else json.dumps(value)
-
-    file = resources.files(__package__).joinpath("options.json")
-    entries = json.loads(file.read_text(encoding="utf-8"))["options"]
-    return tuple(
-        Option(
-            entry["id"],
-            tuple(map(as_text, entry["values"])),
-            {
-                reading: as_text(entry["default"] if entry.get(reading) is None else entry[reading])
-                for reading in READINGS
-            },
-            entry["meaning"],
-        )
-        for entry in entries
-    )
-
-
-OPTIONS = _load_options()
+def options_of(changes: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the value of every option: what is named, else what the reading says."""
+    return option_values(OPTIONS, changes)
 
 
 @dataclass(frozen=True)
@@ -227,10 +188,7 @@ def parse_setup(record: Record) -> Setup:
         If a pattern can be read but its neighboring restrictions clash.
     """
     setup = record.setup
-    reading = str(setup.get("reading") or "default")
-    options = {
-        option.id: str(setup.get(option.id) or option.by_reading[reading]) for option in OPTIONS
-    }
+    options = options_of(told(OPTIONS, setup))
     patterns = [
         None if tree is None else _pattern(record, ("setup", "windows", record.players[seat]), tree)
         for seat, tree in enumerate(by_seat(record, "setup", "windows"))

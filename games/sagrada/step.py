@@ -15,6 +15,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vitrail.games import replay as common
 from vitrail.games.base import CHANCE, Rule, Violation
 from vitrail.games.sagrada.components import ROUNDS
 from vitrail.games.sagrada.lines import (
@@ -55,34 +56,8 @@ class LineRule(Rule):
     NOT_TOLD = ("", "the line does not tell what was done")
 
 
-@dataclass(frozen=True)
-class Step:
-    """A line of a record, what it did, and the position after it.
-
-    Parameters
-    ----------
-    text, line
-        The line as written and its number in the file.
-    seat
-        Whose line it is; None for a roll.
-    moves
-        The moves it stands for; none if that cannot be told.
-    violations
-        Every rule that it breaks, each once; empty means legal.
-    skipped
-        Whether it could not be played with the pieces that are there.
-    before, after
-        The positions around it.
-    """
-
-    text: str
-    line: int
-    seat: int | None
-    moves: tuple[SagradaMove, ...]
-    violations: tuple[Violation, ...]
-    skipped: bool
-    before: SagradaPosition
-    after: SagradaPosition
+Step = common.Step[SagradaPosition, SagradaMove]
+"""A line of a record, what it did, and the position after it."""
 
 
 @dataclass

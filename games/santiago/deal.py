@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vitrail.games.errors import ParameterError, quoted, suggestion
-from vitrail.games.record import FORMAT, name_problem
+from vitrail.games.options import check_options
+from vitrail.games.record import FORMAT, check_players
 from vitrail.games.santiago.components import (
     SEATS,
     SHAPE,
@@ -18,10 +18,8 @@ from vitrail.games.santiago.components import (
     tile_counts,
 )
 from vitrail.games.santiago.setup import (
-    KEYWORDS,
     OPTIONS,
     PALMS,
-    READINGS,
     Setup,
     options_of,
     palm_fits,
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vitrail.games.squares import Square
-
-READING = "reading"
 
 
 def deal(
@@ -61,7 +57,8 @@ def deal(
     ParameterError
         If names or options are not possible.
     """
-    _check(players, options or {})
+    check_players("santiago", players, SEATS)
+    check_options(OPTIONS, options or {})
     setup = Setup(options_of(options), len(players))
     spring = rng.choice(crossings())
     overseer = rng.choice(players)
@@ -82,24 +79,3 @@ def deal(
     if numbers(len(players)).aside:
         lines.append(f"  aside: {aside}")
     return "\n".join([*lines, "moves:"]) + "\n"
-
-
-def _check(players: Sequence[str], options: Mapping[str, str]) -> None:
-    least, most = SEATS
-    if not least <= len(players) <= most:
-        message = f"read {len(players)} players, expected {least} to {most}"
-        raise ParameterError(message)
-    for index, name in enumerate(players):
-        problem = name_problem(players, index)
-        if name.casefold() in KEYWORDS:
-            problem = f"{quoted(name)} is a word of the records: expected another name"
-        if problem:
-            raise ParameterError(problem)
-    values = {READING: READINGS, **{option.id: option.values for option in OPTIONS}}
-    for key, value in options.items():
-        if key not in values:
-            message = f"unknown option {key!r}: expected {', '.join(values)}"
-            raise ParameterError(message + suggestion(key, values))
-        if value not in values[key]:
-            message = f"{key}: read {value!r}, expected {' or '.join(values[key])}"
-            raise ParameterError(message + suggestion(value, values[key]))

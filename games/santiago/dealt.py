@@ -11,12 +11,12 @@ from vitrail.games.base import random_move
 from vitrail.games.dealt import Dealt, Result, Terms, shared_victory
 from vitrail.games.errors import ParameterError
 from vitrail.games.files import parse_document
+from vitrail.games.record import parse_record
 from vitrail.games.santiago.components import SEATS, TILES, Tile
 from vitrail.games.santiago.deal import deal
 from vitrail.games.santiago.lines import format_line, grouped
 from vitrail.games.santiago.moves import Reveal, SantiagoMove
 from vitrail.games.santiago.play import LONGEST_GAME, SantiagoPosition
-from vitrail.games.santiago.reading import parse_record
 from vitrail.games.santiago.rules import Phase
 from vitrail.games.santiago.setup import parse_setup
 
@@ -80,6 +80,9 @@ class SantiagoTable:
         """
         if terms.tools is not None:
             message = f"{terms.tools} tool cards: Santiago has none"
+            raise ParameterError(message)
+        if terms.windows != "choose":
+            message = f"windows {terms.windows}: Santiago has none"
             raise ParameterError(message)
         header = deal(players, setup, options=terms.options, comment=comment)
         laid_out = parse_setup(parse_record(parse_document(header.encode(), "the deal")))

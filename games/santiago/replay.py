@@ -8,11 +8,13 @@ and goes on as `step.py` describes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from vitrail.games.errors import IllegalMoveError, NotationError, ParameterError, quoted
+from vitrail.games import replay as common
+from vitrail.games.errors import NotationError, quoted
+from vitrail.games.replay import IllegalLineError
 from vitrail.games.santiago.lines import Line, parse_line
-from vitrail.games.santiago.moves import SetAside
+from vitrail.games.santiago.moves import SantiagoMove, SetAside
 from vitrail.games.santiago.play import SantiagoPosition
 from vitrail.games.santiago.position import parse_position
 from vitrail.games.santiago.rules import Phase
@@ -27,94 +29,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(common.Replay[SantiagoPosition, SantiagoMove]):
     """A record played from its start.
 
     Parameters
     ----------
-    players
-        Names by seat.
-    start
-        The position before the first line.
-    steps
-        The lines in order.
-    assumed
-        What the record does not tell and was assumed instead, in sentences.
     table
         What the `position:` of the record says; None where the game begins with its set-up.
-    written
-        The lines as they stand in the record, with marks and comments.
-    about
-        What the record says about the game.
     """
 
-    players: tuple[str, ...]
-    start: SantiagoPosition
-    steps: tuple[Step, ...]
-    assumed: tuple[str, ...] = ()
+    game: ClassVar[str] = "santiago"
     table: TablePosition | None = None
-    written: tuple[RecordLine, ...] = ()
-    about: str = ""
 
-    @property
-    def final(self) -> SantiagoPosition:
-        """The position after the last line."""
-        return self.steps[-1].after if self.steps else self.start
-
-    @property
-    def faults(self) -> tuple[Step, ...]:
-        """The lines that break a rule."""
-        return tuple(step for step in self.steps if step.violations)
-
-    def round_begins(self, number: int) -> int:
-        """Return how many lines stand before the first bid of a round.
-
-        Raises
-        ------
-        ParameterError
-            If the record has no such moment.
-        """
-        positions = [self.start, *(step.after for step in self.steps)]
-        for count, position in enumerate(positions):
-            if position.round == number and Phase.BID <= position.phase < Phase.OVER:
-                return count
-        message = f"the record has no bid of round {number}"
-        raise ParameterError(message)
-
-    def at(self, count: int) -> SantiagoPosition:
-        """Return the position after the first `count` lines.
-
-        Raises
-        ------
-        ParameterError
-            If the record has fewer lines.
-        """
-        if not 0 <= count <= len(self.steps):
-            message = f"the record has {len(self.steps)} moves, there is none numbered {count}"
-            raise ParameterError(message)
-        return self.steps[count - 1].after if count else self.start
-
-
-class IllegalLineError(IllegalMoveError):
-    """A line that can be read but breaks a rule.
-
-    Parameters
-    ----------
-    step
-        The line, the rules it breaks and the position before it.
-    expected
-        What could stand there, in words.
-    source
-        The name of the file; None for a line that stands in none yet.
-    """
-
-    def __init__(self, step: Step, expected: str, source: str | None = None) -> None:
-        super().__init__(step.text, step.before.notation(), step.violations)
-        self.step = step
-        self.expected = expected
-        reasons = "; ".join(map(str, step.violations))
-        where = f"{source}:{step.line}: " if source else ""
-        self.args = (f"{where}{quoted(step.text)} is not legal: {reasons} (expected {expected})",)
+    def begins(self, position: SantiagoPosition, number: int) -> bool:
+        """Whether a position is that of the first bid of a round, its tiles turned up."""
+        return position.round == number and Phase.BID <= position.phase < Phase.OVER
 
 
 def replay(record: Record) -> Replay:
@@ -156,7 +85,15 @@ def examine(record: Record) -> Replay:
         steps.append(step)
         position = step.after
     assumed = _assumed(record, start, steps) if table is None else table.assumed
-    return Replay(record.players, start, tuple(steps), assumed, table, record.moves, record.about)
+    return Replay(
+        record.players,
+        start,
+        tuple(steps),
+        record.moves,
+        record.about,
+        assumed,
+        table=table,
+    )
 
 
 def _read(record: Record, written: RecordLine) -> Line:

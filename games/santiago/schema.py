@@ -12,10 +12,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from vitrail.games.options import READINGS
 from vitrail.games.record import UNKNOWN, record_schema
 from vitrail.games.santiago.components import SEATS, TILES, most_money, numbers
 from vitrail.games.santiago.position import DESERT, PASS, PHASES
-from vitrail.games.santiago.setup import OPTIONS, PALMS, READINGS
+from vitrail.games.santiago.setup import OPTIONS, PALMS
 
 FILE = Path(__file__).with_name("record.schema.json")
 

@@ -6,13 +6,12 @@ Covers SETUP-1 to SETUP-5 and PALM-1 as far as a record states them, and the opt
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from vitrail.games.errors import NotationError
 from vitrail.games.files import shown, strings
+from vitrail.games.options import load_options, option_values, told
 from vitrail.games.record import UNKNOWN
 from vitrail.games.santiago.components import (
     SHAPE,
@@ -33,68 +32,16 @@ if TYPE_CHECKING:
 
     ValueT = TypeVar("ValueT")
 
-READINGS = ("default", "seed", "rulebook")
 PALMS = 3
 """How many palms the variant has."""
-KEYWORDS = frozenset(
-    {
-        "aside", "spring", "palms", "reveal", "no", "bid", "pass", "plant", "leftover", "propose",
-        "support", "accept", "own", "extra", "bribe",
-    }
-)  # fmt: skip
-"""Words of the lines, which would not be known from names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A point that readings of the rules settle differently.
-
-    Parameters
-    ----------
-    id
-        The key in a record.
-    values
-        What may be chosen, as text.
-    by_reading
-        The value of each of `READINGS`; a reading that is silent follows the default.
-    meaning
-        What the values stand for.
-    """
-
-    id: str
-    values: tuple[str, ...]
-    by_reading: Mapping[str, str]
-    meaning: str
-
-
-def _load_options() -> tuple[Option, ...]:
-    def as_text(value: Any) -> str:
-        return value if isinstance(value, str) else json.dumps(value)
-
-    file = resources.files(__package__).joinpath("options.json")
-    entries = json.loads(file.read_text(encoding="utf-8"))["options"]
-    return tuple(
-        Option(
-            entry["id"],
-            tuple(map(as_text, entry["values"])),
-            {
-                reading: as_text(entry["default"] if entry.get(reading) is None else entry[reading])
-                for reading in READINGS
-            },
-            entry["meaning"],
-        )
-        for entry in entries
-    )
-
-
-OPTIONS = _load_options()
+OPTIONS = load_options(__package__)
 
 
 def options_of(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the value of every option: what is named, else what the reading says."""
-    changes = changes or {}
-    reading = changes.get("reading", "default")
-    return {option.id: changes.get(option.id, option.by_reading[reading]) for option in OPTIONS}
+    return option_values(OPTIONS, changes)
 
 
 @dataclass(frozen=True)
@@ -168,11 +115,8 @@ def parse_setup(record: Record) -> Setup:
     NotationError
         If a name is unknown, or what is laid out cannot be.
     """
-    _require_names(record)
     tree: Any = record.setup
-    options = options_of(
-        {key: str(tree[key]) for key in ("reading", *(o.id for o in OPTIONS)) if tree.get(key)}
-    )
+    options = options_of(told(OPTIONS, tree))
     seats = len(record.players)
     overseer = tree.get("overseer")
     setup = Setup(
@@ -185,14 +129,6 @@ def parse_setup(record: Record) -> Setup:
     )
     palms = _palms(record, setup, tree.get("palm_fields"))
     return Setup(options, seats, setup.overseer, setup.spring, palms, setup.aside)
-
-
-def _require_names(record: Record) -> None:
-    """Refuse players whose names are words of the lines."""
-    for seat, name in enumerate(record.players):
-        if name.casefold() in KEYWORDS:
-            message = f"{shown(name)} is a word of the records: expected another name"
-            raise record.document.error(("players", seat), message)
 
 
 def _read(

@@ -12,11 +12,13 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vitrail.games import replay as common
 from vitrail.games.base import CHANCE, Rule, Violation
 from vitrail.games.santiago import effects
 from vitrail.games.santiago.checks import TIMES
 from vitrail.games.santiago.lines import ActLine, ChanceLine, Line, NobodyLine, moves_of
 from vitrail.games.santiago.moves import Bid, OwnPlan, Pass, Propose, Reveal, SantiagoMove, Support
+from vitrail.games.santiago.play import SantiagoPosition
 from vitrail.games.santiago.rules import GameRule, Phase
 from vitrail.games.words import plural
 
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vitrail.games.record import RecordLine
-    from vitrail.games.santiago.play import SantiagoPosition
 
 
 class LineRule(Rule):
@@ -59,34 +60,8 @@ _ALONE = frozenset({Phase.SPRING, Phase.LEFTOVER, Phase.DECIDE})
 """The phases in which one seat acts, whose move does not depend on who is named."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """A line of a record, what it did, and the position after it.
-
-    Parameters
-    ----------
-    text, line
-        The line as written and its number in the file.
-    seat
-        Whose line it is; None for tiles, spring and palms, and where nobody does anything.
-    moves
-        The moves it stands for.
-    violations
-        Every rule that it breaks, each once; empty means legal.
-    skipped
-        Whether it could not be played with the pieces that are there.
-    before, after
-        The positions around it.
-    """
-
-    text: str
-    line: int
-    seat: int | None
-    moves: tuple[SantiagoMove, ...]
-    violations: tuple[Violation, ...]
-    skipped: bool
-    before: SantiagoPosition
-    after: SantiagoPosition
+Step = common.Step[SantiagoPosition, SantiagoMove]
+"""A line of a record, what it did, and the position after it."""
 
 
 @dataclass

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pexpect
 import pytest
 
-from vitrail.cli.coach_words import next_words
+from vitrail.cli.sagrada.coach_words import next_words
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
 from vitrail.games.sagrada.replay import examine
@@ -69,7 +69,7 @@ def test_short_forms_are_written_in_full(files: Path, vitrail: Callable[..., Ans
         ("show all", "show is typed alone"),
         ("redo all", "redo is typed alone"),
         ("hint nonsense", "expected hint all, hint 3 (a number), hint why"),
-        ("roll random", "no dice are to be rolled"),
+        ("roll random", "nothing is left to chance here"),
         ("window Virtus", "[SETUP-2]"),
     ],
 )

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vitrail.cli.coach_short import COMMANDS
+from vitrail.cli.coach_lines import COMMANDS
 from vitrail.games.files import parse_document
-from vitrail.games.record import RESERVED, parse_record
+from vitrail.games.record import parse_record, reserved
 from vitrail.games.sagrada.lines import KEYWORDS
 from vitrail.games.sagrada.replay import examine
 
@@ -205,7 +205,7 @@ def test_the_coach_does_not_wait_for_a_pipe(files: Path, refused: Callable[..., 
 # ---- names, spellings, sizes
 
 
-@pytest.mark.parametrize("name", sorted({*RESERVED, "Undo", "TAKE"}))
+@pytest.mark.parametrize("name", sorted({*reserved("sagrada"), "Undo", "TAKE"}))
 def test_words_of_the_grammar_are_no_names(
     file: Path, refused: Callable[..., str], name: str
 ) -> None:
@@ -217,7 +217,7 @@ def test_words_of_the_grammar_are_no_names(
 
 def test_every_word_of_the_grammar_is_reserved() -> None:
     """The words of lines and of the coach are those that may be no names."""
-    assert {*KEYWORDS, *COMMANDS} <= RESERVED
+    assert {*KEYWORDS, *COMMANDS} <= reserved("sagrada")
 
 
 def test_players_with_short_names_can_play(file: Path, vitrail: Callable[..., Answer]) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import hypothesis.strategies as st
 from hypothesis import HealthCheck, given, settings
 
-from vitrail.cli.coach_session import Session
-from vitrail.cli.coach_words import next_words
+from vitrail.cli.coach_session import Session, open_session
+from vitrail.cli.sagrada.coach_words import next_words
 from vitrail.games.errors import VitrailError
 from vitrail.games.files import parse_document
 from vitrail.games.journal import Journal
@@ -43,7 +43,7 @@ def test_any_lines_leave_a_record(
     """Lines are refused with our errors or kept; undo and redo leave every byte as it was."""
     path = tmp_path / "game.yaml"
     path.write_text(HEAD, encoding="utf-8")
-    session = Session(Journal(path), random.Random(seed))
+    session = open_session(Journal(path), random.Random(seed))
     for line in lines:
         words = next_words("", session.position, session.players)
         dice = [word for word in words if len(word) == 2]
@@ -61,7 +61,7 @@ def test_any_lines_leave_a_record(
     assert path.read_bytes() == whole
 
 
-def enter(session: Session, typed: str) -> None:
+def enter(session: Session[Any], typed: str) -> None:
     """Type a line, or a die and the first space that takes it."""
     try:
         if typed.lstrip().startswith("#"):

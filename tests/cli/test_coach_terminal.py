@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pexpect
 import pytest
 
-from vitrail.cli.coach_words import next_words
+from vitrail.cli.sagrada.coach_words import next_words
 from vitrail.games.files import parse_document
 from vitrail.games.record import parse_record
 from vitrail.games.sagrada.replay import examine

@@ -162,7 +162,7 @@ def test_players_are_found_by_name() -> None:
         (HEAD.replace("1", "2"), "f:1: vitrail: read '2', expected the version of the format, 1"),
         (
             HEAD.replace("sagrada", "sagrdaa"),
-            "f:2: game: read 'sagrdaa', expected sagrada",
+            "f:2: game: read 'sagrdaa', expected one of sagrada, santiago",
         ),
         (
             HEAD + "positon: {}\n",

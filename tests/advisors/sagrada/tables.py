@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from vitrail.games.files import parse_document
+from vitrail.advisors.sagrada.hint import Spot
+from vitrail.games.files import parse_document, read_document
 from vitrail.games.record import parse_record
 from vitrail.games.sagrada.components import (
     DICE_PER_COLOR,
@@ -16,6 +17,7 @@ from vitrail.games.sagrada.components import (
 )
 from vitrail.games.sagrada.notation import format_dice, window_rows
 from vitrail.games.sagrada.position import TablePosition, parse_position
+from vitrail.games.sagrada.replay import replay
 from vitrail.games.sagrada.window import Window, legal_placements
 
 from ...strategies import dice
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vitrail.games.sagrada.components import Die
+
+
+def load_spot(path: str) -> Spot:
+    """Return the moment that a record leads to."""
+    return Spot.of_record(replay(parse_record(read_document(path))))
 
 
 def table(text: str) -> TablePosition:

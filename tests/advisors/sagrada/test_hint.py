@@ -19,7 +19,6 @@ from vitrail.advisors.sagrada.hint import (
     plain_drafts,
     usable_tools,
 )
-from vitrail.cli.hint import load_spot
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import VerificationError
 from vitrail.games.sagrada.components import ROUNDS, SHAPE, Color, Die, Pattern
@@ -31,7 +30,7 @@ from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
 
 from ...games.sagrada.games import eager_game, random_start
-from .tables import record, table
+from .tables import load_spot, record, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

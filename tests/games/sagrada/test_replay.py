@@ -7,9 +7,10 @@ import random
 import pytest
 
 from vitrail.games.errors import NotationError, ParameterError
+from vitrail.games.replay import IllegalLineError
 from vitrail.games.sagrada.play import SagradaPosition, all_dice
 from vitrail.games.sagrada.position import parse_position
-from vitrail.games.sagrada.replay import IllegalLineError, Replay, examine, replay
+from vitrail.games.sagrada.replay import Replay, examine, replay
 from vitrail.games.sagrada.setup import parse_setup
 from vitrail.games.sagrada.table import game_position, table_position
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vitrail.games.base import CHANCE, random_move
 from vitrail.games.files import parse_document
+from vitrail.games.record import parse_record
 from vitrail.games.santiago.components import SHAPE, Crossing, Segment, Tile
 from vitrail.games.santiago.lines import parse_line
 from vitrail.games.santiago.moves import (
@@ -21,7 +22,6 @@ from vitrail.games.santiago.moves import (
 from vitrail.games.santiago.offers import Offer
 from vitrail.games.santiago.play import LONGEST_GAME, SantiagoPosition
 from vitrail.games.santiago.plots import EMPTY, Plot, with_plot
-from vitrail.games.santiago.reading import parse_record
 from vitrail.games.santiago.rules import Phase
 from vitrail.games.santiago.setup import OPTIONS, Setup, options_of
 from vitrail.games.squares import Square

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vitrail.games.files import read_document
+from vitrail.games.record import parse_record
 from vitrail.games.santiago.moves import SantiagoMove
-from vitrail.games.santiago.reading import parse_record
 from vitrail.games.santiago.replay import Replay, replay
 
 from . import naive

@@ -10,8 +10,9 @@ import pytest
 
 from vitrail.games.errors import NotationError, ParameterError, VitrailError
 from vitrail.games.files import read_document
-from vitrail.games.santiago.reading import parse_record
-from vitrail.games.santiago.replay import IllegalLineError, Replay, examine, replay
+from vitrail.games.record import parse_record
+from vitrail.games.replay import IllegalLineError
+from vitrail.games.santiago.replay import Replay, examine, replay
 from vitrail.games.santiago.rules import Phase
 from vitrail.games.santiago.step import expectation
 
@@ -70,7 +71,7 @@ def test_a_legal_round() -> None:
     for wrong in (-1, 12):
         with pytest.raises(ParameterError, match="the record has 11 moves"):
             found.at(wrong)
-    with pytest.raises(ParameterError, match="no bid of round 2"):
+    with pytest.raises(ParameterError, match="no turn of round 2"):
         found.round_begins(2)
 
 

@@ -8,12 +8,13 @@ import random
 import pytest
 
 from vitrail.games.errors import NotationError, ParameterError, VitrailError
+from vitrail.games.options import READINGS
 from vitrail.games.santiago.components import Crossing, Tile
 from vitrail.games.santiago.deal import deal
 from vitrail.games.santiago.replay import examine
 from vitrail.games.santiago.rules import Phase
 from vitrail.games.santiago.schema import FILE, schema_text
-from vitrail.games.santiago.setup import OPTIONS, READINGS, options_of, parse_setup
+from vitrail.games.santiago.setup import OPTIONS, options_of, parse_setup
 from vitrail.games.squares import Square
 
 from .games import PLAYERS, record

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vitrail.cli.coach_short import COMMANDS, begun_tools, in_full
+from vitrail.cli.coach_lines import COMMANDS, HINT_WORDS
+from vitrail.cli.sagrada.coach_short import begun_tools, in_full
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import VitrailError
 from vitrail.games.sagrada.components import TOOLS, Die, official_patterns
@@ -28,57 +28,6 @@ if TYPE_CHECKING:
 
     from vitrail.games.sagrada.components import Pattern
     from vitrail.games.sagrada.play import SagradaPosition
-
-LEVELS = ("legal", "good", "best")
-HINT_WORDS = ("all", "why", "legal", "good")
-"""What is offered after `hint`; `best` is what it gives without a word."""
-
-
-@dataclass(frozen=True, slots=True)
-class HintAsked:
-    """What the words after `hint` ask for.
-
-    Parameters
-    ----------
-    level
-        One of `LEVELS`.
-    top
-        How many moves; None for as many as usual.
-    explain
-        Whether the odds and the bound are told too.
-    """
-
-    level: str = "best"
-    top: int | None = None
-    explain: bool = False
-
-
-_EVERY = 10_000
-
-
-def hint_asked(words: Sequence[str]) -> HintAsked | None:
-    """Return what the words after `hint` ask for; None if they cannot be read.
-
-    Examples
-    --------
-    >>> hint_asked(["good", "3"])
-    HintAsked(level='good', top=3, explain=False)
-    >>> hint_asked(["nonsense"]) is None
-    True
-    """
-    level, top, explain = "best", None, False
-    for word in map(str.casefold, words):
-        if word in LEVELS:
-            level = word
-        elif word in {"why", "explain"}:
-            explain = True
-        elif word == "all":
-            top = _EVERY
-        elif word.isdecimal() and len(word) < len(str(_EVERY)) and int(word):
-            top = int(word)
-        else:
-            return None
-    return HintAsked(level, top, explain)
 
 
 def next_words(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from vitrail.advisors.sagrada.facts import HARD
 from vitrail.advisors.sagrada.hint import GOOD_LOSS, plain_drafts, usable_tools
 from vitrail.advisors.sagrada.reasons import FEW, MANY, percent
-from vitrail.cli.hint import DEFAULT_TOP, good_plans
+from vitrail.cli.hint import DEFAULT_TOP
 from vitrail.cli.render import make_console, print_table, print_window
+from vitrail.cli.sagrada.hint import good_plans
 from vitrail.cli.words import INDENT, print_assumed, print_labeled, say
 from vitrail.games.sagrada.components import TOOLS
 from vitrail.games.sagrada.laid_out import tool_cards

@@ -6,6 +6,7 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
+from vitrail.cli.coach_lines import COMMANDS
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import NotationError, quoted, suggestion
 from vitrail.games.sagrada.components import TOOLS, official_patterns
@@ -17,55 +18,13 @@ if TYPE_CHECKING:
 
     from vitrail.games.sagrada.play import SagradaPosition
 
-_COMMENT = re.compile(r"(?:^|(?<=\s))#")
 _DICE = re.compile(r"(?:[A-Za-z][0-9])+")
 _DIE = re.compile(r"[A-Za-z][0-9]")
 _SPACE = re.compile(r"[A-Da-d][1-5]")
 _OPEN_END = re.compile(r"[\s,]*(?:\.\.\.|\N{HORIZONTAL ELLIPSIS})$")
-_MARK = re.compile(r"\s*(!!|!\?|\?!|\?\?|!)$")
 _SHORT = {"p": "pass", "w": "window"}
 _TURN_WORDS = ("take", "place", "return", "tool")
 _LINE_WORDS = (PASS, WINDOW, REMOVE, *_TURN_WORDS)
-COMMANDS = ("hint", "undo", "redo", "show", "score", "help", "quit")
-
-
-def split_comment(text: str) -> tuple[str, str]:
-    """Return a line without its comment, and the comment from its `#` on.
-
-    Raises
-    ------
-    NotationError
-        If the comment cannot stand in a file, or there is more than one line.
-
-    Examples
-    --------
-    >>> split_comment("y5 d2  # risky"), split_comment("# later")
-    (('y5 d2', '# risky'), ('', '# later'))
-    """
-    if len(lines := text.strip().splitlines()) > 1:
-        message = f"read {len(lines)} lines at once, expected one"
-        raise NotationError(message)
-    found = _COMMENT.search(text)
-    if found is None:
-        return text.strip(), ""
-    comment = " ".join(text[found.start() :].split())
-    odd = next((sign for sign in comment if not sign.isprintable()), None)
-    if odd is not None:
-        message = f"the character U+{ord(odd):04X} cannot stand in a comment"
-        raise NotationError(message)
-    return text[: found.start()].strip(), comment
-
-
-def split_mark(text: str) -> tuple[str, str]:
-    """Return a line without its mark, and the mark; a lone `?` may be a space and stays.
-
-    Examples
-    --------
-    >>> split_mark("y5 d2 !?"), split_mark("y5 ?")
-    (('y5 d2', '!?'), ('y5 ?', ''))
-    """
-    found = _MARK.search(text)
-    return (text[: found.start()], found[1]) if found else (text, "")
 
 
 def in_full(

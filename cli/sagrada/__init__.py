@@ -1,0 +1,1 @@
+"""Sagrada at the terminal: its table, its data, its coach and its hints."""

@@ -1,0 +1,1 @@
+"""Santiago at the terminal."""
