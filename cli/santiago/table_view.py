@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vitrail.cli.words import print_labeled
+from vitrail.cli.words import print_labeled, say
 from vitrail.games.base import CHANCE
 from vitrail.games.santiago.components import TILES, Crop
 from vitrail.games.santiago.rules import Phase
@@ -72,7 +72,7 @@ def print_position(
         may be laid.
     """
     console.print(whose_turn(position, players), style="bold", soft_wrap=True)
-    console.print(standing_words(position, players), soft_wrap=True)
+    say(console, standing_words(position, players))
     _print_table(console, position, players)
     console.print()
     free = legal_places(position) if legal else ()
@@ -144,11 +144,16 @@ def _signs(
     frame: Frame,
 ) -> list[str]:
     """Return a line about the lines and signs that are not on every board."""
-    drawn = [f"{frame.canal[0] * 2} canal"] if position.canals else []
-    drawn += [f"{frame.offer[0] * 2} proposed"] if position.offers else []
+    drawn = [f"{_lines(frame.canal)} canal"] if position.canals else []
+    drawn += [f"{_lines(frame.offer)} proposed"] if position.offers else []
     drawn += [f"{MARKED} marked"] if marked else []
     drawn += [f"{FREE} legal"] if free else []
     return ["   ".join(drawn)] if drawn else []
+
+
+def _lines(drawn: tuple[str, str]) -> str:
+    """Return how a segment looks, across and down."""
+    return f"{drawn[0] * 2} {drawn[1].strip()}"
 
 
 def _print_players(console: Console, position: SantiagoPosition, players: Sequence[str]) -> None:
@@ -166,13 +171,13 @@ def _print_players(console: Console, position: SantiagoPosition, players: Sequen
             "money": money_words(position, seat),
             "bid": bid_words(position, seat).removeprefix("bid ") or "-",
             "extra canal": "yes" if position.extras[seat] else "used",
-            "harvest" if over else "harvest now": str(sheet.harvest),
-            "if all had water": str(position.sheet(seat, drought=False).harvest),
-            "total" if over else "total now": "?" if sheet.money is None else str(sheet.total),
+            "harvest": str(sheet.harvest),
+            "all watered": str(position.sheet(seat, drought=False).harvest),
+            "total": "?" if sheet.money is None else str(sheet.total),
         }
         for head, cell in told.items():
             columns.setdefault(head, []).append(cell)
-    for head, needed in (("bid", bool(position.bids)), ("if all had water", not over)):
+    for head, needed in (("bid", bool(position.bids)), ("all watered", not over)):
         if not needed:
             del columns[head]
     widths = {head: max(map(cell_len, [head, *cells])) for head, cells in columns.items()}
@@ -183,3 +188,5 @@ def _print_players(console: Console, position: SantiagoPosition, players: Sequen
             blanks = " " * (width - cell_len(cell))
             parts.append(f"{cell}{blanks}" if head in _WORDS else f"{blanks}{cell}")
         console.print(_GAP.join(parts).rstrip(), soft_wrap=True)
+    if not over:
+        say(console, "harvest and total: if the game ended now; all watered: if nothing stayed dry")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from vitrail.games.fonts import font_file
 from vitrail.games.shapes import fitted, words_width

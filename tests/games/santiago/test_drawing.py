@@ -160,7 +160,7 @@ def test_a_used_extra_canal_is_not_drawn_as_there() -> None:
 def test_marks_and_title() -> None:
     """Each marked field and segment has a frame; the title is for screen readers."""
     position = game("bribe", canals="H21", board="C5 beans2 0 2")
-    marked = [Square(2, 4), Segment.parse("V21")]
+    marked: list[Square | Segment] = [Square(2, 4), Segment.parse("V21")]
     root = parsed(page_svg(position, PLAYERS[:4], marked=marked, title="Ann & Ben"))
     assert by_id(root, "title").text == "Ann & Ben"
     assert title(by_id(root, "mark-C5")) == "C5 is marked"
