@@ -85,8 +85,8 @@ class HintRoom(Protocol):
         """Whether a player is to move, so that something is to be advised."""
         ...
 
-    def warm_up(self, tell: Callable[[], None]) -> None:
-        """Compile what playouts need, if that was never done; `tell` is called before."""
+    def warm_up(self, announce: Callable[[], None]) -> None:
+        """Compile what playouts need, if that was never done; `announce` is called before."""
         ...
 
     def think(
