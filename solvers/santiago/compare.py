@@ -36,7 +36,7 @@ MARGIN, WINS = "margin", "wins"
 """What is maximized: points ahead of the best other player, or victories."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Compared:
     """What the playouts tell of a plan.
 
@@ -61,6 +61,8 @@ class Compared:
         On how many games it was played out.
     rough
         Whether these are fewer than for the plans at the top.
+    points
+        The points at the end by game and seat.
     """
 
     number: int
@@ -77,6 +79,7 @@ class Compared:
     wins_behind_error: float
     games: int
     rough: bool
+    points: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,7 @@ def compare(
     progress: Callable[[int], None] | None = None,
     shown: int = SHOWN,
     goal: str = MARGIN,
+    looked_at: Callable[[Sequence[int]], Sequence[int]] | None = None,
 ) -> Comparison:
     """Return what plans are worth to a seat.
 
@@ -151,6 +155,8 @@ def compare(
         best plan is asked for.
     goal
         What is maximized.
+    looked_at
+        Told the numbers of the plans in order, returns further ones that people look at.
 
     Raises
     ------
@@ -170,12 +176,13 @@ def compare(
         )
     ]
     if shown and len(plans) > 1:
-        leading = order[:shown]
+        further = looked_at(order) if looked_at else ()
+        leading = list(dict.fromkeys([*order[:shown], *further]))
         until = None if seconds is None or games is not None else begun + seconds
         race.even_out(leading, None if games is None else games - race.games, until)
         common = min(map(race.count, leading))
         leading.sort(key=lambda choice: -float(race.values(choice)[:common].mean()))
-        order = [*leading, *order[shown:]]
+        order = [*leading, *(choice for choice in order if choice not in leading)]
     best, most = order[0], max(map(race.count, order))
     enough = min(ENOUGH, most)
     return Comparison(
@@ -278,6 +285,7 @@ class _Race:
             0.0 if choice == best else error_of(lost),
             len(points),
             len(points) < enough,
+            points,
         )
 
 
