@@ -101,7 +101,16 @@ def _sagrada() -> tuple[AgentKind, ...]:
     return AGENTS
 
 
-_KINDS: Mapping[str, Callable[[], tuple[AgentKind, ...]]] = {"sagrada": _sagrada}
+def _santiago() -> tuple[AgentKind, ...]:
+    from vitrail.advisors.santiago.players import AGENTS
+
+    return AGENTS
+
+
+_KINDS: Mapping[str, Callable[[], tuple[AgentKind, ...]]] = {
+    "sagrada": _sagrada,
+    "santiago": _santiago,
+}
 """The agents of each game, imported when they are asked for."""
 
 

@@ -37,7 +37,6 @@ from vitrail.solvers.santiago.bits import (
     PHASE_BID,
     PHASE_BRIBE,
     PHASE_DECIDE,
-    PHASE_EXTRA,
     PHASE_LEFTOVER,
     PHASE_PALMS,
     PHASE_PLANT,
@@ -70,10 +69,13 @@ from vitrail.solvers.santiago.policy import (
     OUTBID_SPREAD,
     OVERSEER_GAIN,
     OVERSEER_POST,
+    OWN_WAY,
     PASS_SHARE,
     SPITE,
     SUPPORT_SHARE,
+    WAY,
 )
+from vitrail.solvers.santiago.references import choose_as_reference
 from vitrail.solvers.santiago.steps import (
     highest_total,
     is_legal,
@@ -416,8 +418,9 @@ def _lay_out(g: Vector, state: State, move: Vector) -> None:
 
 @called
 def choose(
-    g: Vector, t: Vector, f: Floats, w: Floats, characters: Floats, state: State, move: Vector
-) -> None:
+    g: Vector, t: Vector, f: Floats, w: Floats, plain: Floats, characters: Floats, state: State,
+    move: Vector,
+) -> None:  # fmt: skip
     """Write the move of the seat to move; where the tiles decide it is not asked.
 
     Parameters
@@ -427,8 +430,8 @@ def choose(
     t, f
         Work vectors of `WHOLE` and `FLOATING` numbers; `t[KEPT_FOR]` is 0 unless they were used
         for this very game before.
-    w
-        Weights and tables.
+    w, plain
+        Weights and tables, and those of the reference players.
     characters
         By seat.
     state
@@ -437,7 +440,11 @@ def choose(
         Written: kind and two arguments.
     """
     phase, seat = g[PHASE], to_move(g)
-    if phase == PHASE_BID:
+    if phase < PHASE_BID:
+        _lay_out(g, state, move)
+    elif characters[CHARACTER * seat + WAY] != OWN_WAY:
+        choose_as_reference(g, t, f, plain, characters, state, move)
+    elif phase == PHASE_BID:
         _choose_bid(g, t, f, w, characters, seat, state, move)
     elif phase in (PHASE_PLANT, PHASE_LEFTOVER):
         _choose_plant(g, t, f, w, characters, seat, state, move)
@@ -449,7 +456,5 @@ def choose(
             rate_canals(g, t, f, w, EXTRA_TO_COME)
         noise = characters[CHARACTER * seat + NOISE]
         _decide(g, f, w, characters, state, noise, move)
-    elif phase == PHASE_EXTRA:
-        _choose_extra(g, t, f, w, characters, seat, state, move)
     else:
-        _lay_out(g, state, move)
+        _choose_extra(g, t, f, w, characters, seat, state, move)

@@ -32,7 +32,7 @@ from vitrail.solvers.santiago.bits import (
     encode,
 )
 from vitrail.solvers.santiago.choice import choose
-from vitrail.solvers.santiago.policy import character_numbers, load_weights
+from vitrail.solvers.santiago.policy import WEIGHTS, character_numbers, load_weights
 from vitrail.solvers.santiago.steps import play, score, to_move
 from vitrail.solvers.santiago.worth import FLOATING, KEPT_FOR, WHOLE
 
@@ -115,7 +115,7 @@ def play_games(
     g, t, f = np.zeros(STATE, np.int64), np.zeros(WHOLE, np.int64), np.zeros(FLOATING)
     deck, keys = np.zeros(TILES_ALL, np.int64), np.zeros(TILES_ALL, np.int64)
     state, move = np.zeros(1, np.uint64), np.zeros(3, np.int64)
-    points = np.zeros(SEATS_MOST, np.int64)
+    points, plain = np.zeros(SEATS_MOST, np.int64), w[WEIGHTS:]
     moves = 0
     for game in range(begin, end):
         g[:] = start
@@ -136,7 +136,7 @@ def play_games(
             else:
                 slot = (g[ROUND] * 16 + g[PHASE]) * 8 + seat + 2
                 seeded(seed, (game << 12) + slot, state)
-                choose(g, t, f, w, characters, state, move)
+                choose(g, t, f, w, plain, characters, state, move)
             if moves < len(log):
                 log[moves] = move
             moves += 1
@@ -144,6 +144,32 @@ def play_games(
         score(g, points)
         results[game - begin] = points[: results.shape[1]]
     return moves
+
+
+@compiled
+def one_move(
+    start: Vector,
+    usual: Vector,
+    seed: int,
+    w: Floats,
+    characters: Floats,
+    move: Vector,
+) -> None:
+    """Write the move of the seat to move in a position.
+
+    Parameters
+    ----------
+    start, usual
+        As in `Start`.
+    move
+        Written: kind and two arguments.
+    """
+    g, t, f = start.copy(), np.zeros(WHOLE, np.int64), np.zeros(FLOATING)
+    state = np.zeros(1, np.uint64)
+    seeded(seed, 0, state)
+    _fill_hands(g, usual, state)
+    seeded(seed, 1, state)
+    choose(g, t, f, w, w[WEIGHTS:], characters, state, move)
 
 
 class Start(NamedTuple):

@@ -197,11 +197,19 @@ def character_numbers(characters: Sequence[Character], seats: int) -> Floats:
     return np.array([number for one in told for number in one.numbers], np.float64)
 
 
+def with_plain(weights: Floats) -> Floats:
+    """Return what kernels are given: weights, and those of nothing for the reference players.
+
+    Each part has its tables and `WEIGHTS` numbers.
+    """
+    return np.concatenate([weights, make_weights(np.zeros(len(FEATURES)))])
+
+
 @functools.cache
 def load_weights(name: str = _ADVICE) -> Floats:
-    """Return weights of `policy.json` by name, with their tables."""
+    """Return weights of `policy.json` by name, ready for kernels."""
     found: Mapping[str, float] = _read()[name]["weights"]
-    return make_weights(np.array([float(found[feature]) for feature in FEATURES]))
+    return with_plain(make_weights(np.array([float(found[feature]) for feature in FEATURES])))
 
 
 @functools.cache
