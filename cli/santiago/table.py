@@ -68,7 +68,7 @@ def print_scores(console: Console, found: Replay) -> None:
     over = final.phase is Phase.OVER
     table = Table(box=None, pad_edge=False)
     table.add_column("player")
-    for heading in ("areas", "money", "total", *(() if over else ("if all is watered",))):
+    for heading in ("areas", "money", "total", *(() if over else ("all watered",))):
         table.add_column(heading, justify="right")
     for seat, name in enumerate(found.players):
         sheet, watered = final.sheet(seat), final.sheet(seat, drought=False)
