@@ -121,7 +121,7 @@ bench: $(VENV)/.has-test  ## the benchmarks, some hours; figures go to benchmark
 	$(BIN)/python -m benchmarks.cards
 	$(BIN)/python -m benchmarks.report
 
-mutation: dev  ## changes each rule of Sagrada in many ways: do the tests notice? hours without FILE=
+mutation: dev  ## changes each rule of the games in many ways: do the tests notice? hours without FILE=
 	$(BIN)/python -m tests.mutation.tool run $(FILE)
 	$(BIN)/python -m tests.mutation.tool report
 

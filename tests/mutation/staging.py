@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WRAPPERS = {"property", "functools.cached_property", "functools.cache"}
 """The decorators that are written as calls."""
-COPIED = ("docs/rules", "examples/sagrada", "tests")
+COPIED = ("docs", "examples", "tests")
 """What the tests of the rules read beside the package."""
 TYPES = ("TypeVar", "Annotated")
 

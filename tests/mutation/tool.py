@@ -1,4 +1,4 @@
-"""Mutmut on every rule of Sagrada: thousands of small changes, and what the tests say to each.
+"""Mutmut on every rule of the games: thousands of small changes, and what the tests say to each.
 
     python -m tests.mutation.tool run [FILE or MUTANT ...]
     python -m tests.mutation.tool show MUTANT
@@ -59,11 +59,36 @@ SAGRADA = (
     "unrecorded",
     "window",
 )
+SANTIAGO = (
+    "canals",
+    "checks",
+    "components",
+    "deal",
+    "dealt",
+    "effects",
+    "game",
+    "lines",
+    "moves",
+    "offers",
+    "play",
+    "plots",
+    "position",
+    "ranking",
+    "replay",
+    "rules",
+    "scoring",
+    "setup",
+    "step",
+    "words",
+)
 FILES = (
     "games/base.py",
     "games/dealt.py",
     "games/move_list.py",
+    "games/options.py",
+    "games/replay.py",
     *(f"games/sagrada/{name}.py" for name in SAGRADA),
+    *(f"games/santiago/{name}.py" for name in SANTIAGO),
 )
 FOLDER = ROOT / "build" / "mutation"
 PAGE = ROOT / "docs" / "mutation.md"
@@ -77,6 +102,8 @@ GAME_TESTS = "tests/games/sagrada/test_game_properties.py"
 LEFT_OUT = (
     "--ignore=tests/games/test_files.py",
     "--ignore=tests/games/sagrada/test_game_naive.py",
+    "--ignore=tests/games/santiago/test_naive.py",
+    "--ignore=tests/games/santiago/test_drawing.py",
     *(
         f"--deselect={GAME_TESTS}::test_a_move_is_legal_exactly_when_it_breaks_nothing[{seats}]"
         for seats in (4, 3, 2)
