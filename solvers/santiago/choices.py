@@ -25,6 +25,7 @@ from vitrail.solvers.santiago.choice import HIGHEST_BID
 from vitrail.solvers.santiago.compare import compare
 from vitrail.solvers.santiago.playouts import one_move, starts_of
 from vitrail.solvers.santiago.policy import (
+    ADVICE_ROW,
     CANAL_TO_COME,
     DROUGHT_TO_COME,
     EXTRA_TO_COME,
@@ -81,7 +82,7 @@ def canal_gains(position: SantiagoPosition) -> dict[Segment, tuple[float, ...]]:
     Points expected at the end, compared with no canal in this phase, spite not counted.
     """
     (start,) = starts_of(position, [()])
-    t, f, weights = np.zeros(WHOLE, np.int64), np.zeros(FLOATING), load_weights()
+    t, f, weights = np.zeros(WHOLE, np.int64), np.zeros(FLOATING), load_weights()[ADVICE_ROW]
     chance = DROUGHT_TO_COME if position.phase is Phase.EXTRA else EXTRA_TO_COME
     survey(start.state, t, f, weights)
     rate_canals(start.state, t, f, weights, chance)
@@ -110,7 +111,7 @@ def rated_plantations(
     seat = position.to_move or 0
     moves = [one for one in position.legal_moves() if isinstance(one, Plant | Leftover)]
     (start,) = starts_of(position, [()])
-    t, f, weights = np.zeros(WHOLE, np.int64), np.zeros(FLOATING), load_weights()
+    t, f, weights = np.zeros(WHOLE, np.int64), np.zeros(FLOATING), load_weights()[ADVICE_ROW]
     survey(start.state, t, f, weights)
     size_up(start.state, t, f, weights, CANAL_TO_COME, NONE)
     rated = []

@@ -32,7 +32,14 @@ from vitrail.solvers.santiago.bits import (
     encode,
 )
 from vitrail.solvers.santiago.choice import choose
-from vitrail.solvers.santiago.policy import WEIGHTS, character_numbers, load_weights
+from vitrail.solvers.santiago.policy import (
+    ADVICE_ROW,
+    CHARACTER,
+    PLAIN_ROW,
+    ROW,
+    character_numbers,
+    load_weights,
+)
 from vitrail.solvers.santiago.steps import play, score, to_move
 from vitrail.solvers.santiago.worth import FLOATING, KEPT_FOR, WHOLE
 
@@ -92,7 +99,7 @@ def play_games(
     begin: int,
     end: int,
     seed: int,
-    w: Floats,
+    w: npt.NDArray[np.float64],
     characters: Floats,
     results: npt.NDArray[np.int64],
     log: npt.NDArray[np.int64],
@@ -115,8 +122,8 @@ def play_games(
     g, t, f = np.zeros(STATE, np.int64), np.zeros(WHOLE, np.int64), np.zeros(FLOATING)
     deck, keys = np.zeros(TILES_ALL, np.int64), np.zeros(TILES_ALL, np.int64)
     state, move = np.zeros(1, np.uint64), np.zeros(3, np.int64)
-    points, plain = np.zeros(SEATS_MOST, np.int64), w[WEIGHTS:]
-    moves = 0
+    points = np.zeros(SEATS_MOST, np.int64)
+    plain, mine, row, moves = w[PLAIN_ROW], w[ADVICE_ROW], ADVICE_ROW, 0
     for game in range(begin, end):
         g[:] = start
         seeded(seed, game << 12, state)
@@ -134,9 +141,13 @@ def play_games(
                 move[0] = REVEAL if g[PHASE] == PHASE_REVEAL else ASIDE
                 move[1], move[2] = deck[tiles], 0
             else:
+                seat = max(0, seat)  # palms and the spring that chance places
                 slot = (g[ROUND] * 16 + g[PHASE]) * 8 + seat + 2
                 seeded(seed, (game << 12) + slot, state)
-                choose(g, t, f, w, plain, characters, state, move)
+                if row != int(characters[CHARACTER * seat + ROW]):
+                    row = int(characters[CHARACTER * seat + ROW])
+                    mine, t[KEPT_FOR] = w[row], 0
+                choose(g, t, f, mine, plain, characters, state, move)
             if moves < len(log):
                 log[moves] = move
             moves += 1
@@ -151,7 +162,7 @@ def one_move(
     start: Vector,
     usual: Vector,
     seed: int,
-    w: Floats,
+    w: npt.NDArray[np.float64],
     characters: Floats,
     move: Vector,
 ) -> None:
@@ -169,7 +180,7 @@ def one_move(
     seeded(seed, 0, state)
     _fill_hands(g, usual, state)
     seeded(seed, 1, state)
-    choose(g, t, f, w, w[WEIGHTS:], characters, state, move)
+    choose(g, t, f, w[ADVICE_ROW], w[PLAIN_ROW], characters, state, move)
 
 
 class Start(NamedTuple):

@@ -135,8 +135,8 @@ OWN_WAY, GREEDY, SPENDER = range(3)
 """How a player decides: by the weights, or as a reference player."""
 _ADVICE = "policy"
 
-CHARACTER = 6
-WAY, SPITE, BIDS_PAID, BRIBES_PAID, BRIBE_LOVED, NOISE = range(CHARACTER)
+CHARACTER = 7
+WAY, SPITE, BIDS_PAID, BRIBES_PAID, BRIBE_LOVED, NOISE, ROW = range(CHARACTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +157,8 @@ class Character:
         How far its estimates are off, in points.
     way
         `OWN_WAY`, or a reference player.
+    row
+        Which of the weights it plays by.
     """
 
     name: str
@@ -166,11 +168,12 @@ class Character:
     loved: float = 1.0
     noise: float = 1.0
     way: int = OWN_WAY
+    row: int = 1
 
     @property
     def numbers(self) -> list[float]:
         """The numbers in the order that kernels read them."""
-        return [self.way, self.spite, self.bids, self.bribes, self.loved, self.noise]
+        return [self.way, self.spite, self.bids, self.bribes, self.loved, self.noise, self.row]
 
 
 SENSIBLE = Character("sensible")
@@ -197,19 +200,25 @@ def character_numbers(characters: Sequence[Character], seats: int) -> Floats:
     return np.array([number for one in told for number in one.numbers], np.float64)
 
 
-def with_plain(weights: Floats) -> Floats:
-    """Return what kernels are given: weights, and those of nothing for the reference players.
+PLAIN_ROW, ADVICE_ROW = range(2)
+"""Rows of what kernels are given: weights of nothing, for the reference players, and the tuned."""
 
-    Each part has its tables and `WEIGHTS` numbers.
+
+def weight_rows(*weights: Floats) -> Floats:
+    """Return what kernels are given: weights of nothing first, then these, each with its tables.
+
+    Returns
+    -------
+    Shape `(1 + len(weights), WEIGHTS)`.
     """
-    return np.concatenate([weights, make_weights(np.zeros(len(FEATURES)))])
+    return np.array([make_weights(np.zeros(len(FEATURES))), *weights])
 
 
 @functools.cache
 def load_weights(name: str = _ADVICE) -> Floats:
     """Return weights of `policy.json` by name, ready for kernels."""
     found: Mapping[str, float] = _read()[name]["weights"]
-    return with_plain(make_weights(np.array([float(found[feature]) for feature in FEATURES])))
+    return weight_rows(make_weights(np.array([float(found[feature]) for feature in FEATURES])))
 
 
 @functools.cache

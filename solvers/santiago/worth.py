@@ -85,7 +85,7 @@ PASSED = 834  # 5 x 10: planted by a passer
 COMING = 884  # 5: tiles of a crop that may still come
 MERGED = 889  # 5: by seat, what joining areas brings without the new tile ...
 JOINED = 894  # 5: ... and markers that the new tile counts for
-STAKE = 899  # 5
+STAKE = 899  # 4: tiles joined, tiles to come, and sums of the two before
 POST = 904  # 5: what the overseer's post is worth by seat
 LIKED = 909  # 5: what the others like a tile of `TILES`
 BEST = 914  # 6: the best tile left by rank ...
@@ -237,8 +237,8 @@ def liked(g: Vector, f: Floats, at: int, seat: int, spite: float) -> float:
 
 
 @inlined
-def _join(g: Vector, t: Vector, f: Floats, w: Floats, field: int, crop: int) -> int:
-    """Find out what a tile on a field joins: `MERGED`, `JOINED`, and tiles in `STAKE`, growth next.
+def _join(g: Vector, t: Vector, f: Floats, w: Floats, field: int, crop: int) -> None:
+    """Find out what a tile on a field joins: `MERGED`, `JOINED` and `STAKE`.
 
     Areas of other crops beside it lose room, which counts in `MERGED`.
     """
@@ -269,7 +269,10 @@ def _join(g: Vector, t: Vector, f: Floats, w: Floats, field: int, crop: int) -> 
     if joined == 0:
         grow = w[GROWTH] * max(0.0, f[COMING + crop] - 1) * _room(g, w, spread(1 << field))
     f[STAKE], f[STAKE + 1] = size, grow
-    return joined
+    f[STAKE + 2], f[STAKE + 3] = 0.0, 0.0
+    for seat in range(seats):
+        f[STAKE + 2] += f[MERGED + seat]
+        f[STAKE + 3] += f[JOINED + seat]
 
 
 @inlined
@@ -279,16 +282,12 @@ def _worth(
 ) -> float:  # fmt: skip
     """Return what a tile with so many markers on a field, looked at by `_join`, is worth."""
     at = _entry(0, chance, _rounds_left(g), markers, t[FIELD_FAR + field])
-    lives, seats = w[SURVIVAL + at], g[SEATS]
-    left = w[MARKERS_LEFT + at]
+    lives, left = w[SURVIVAL + at], w[MARKERS_LEFT + at]
     if markers and g[PALMS] >> field & 1:
         left += w[ALIVE + at]
     own = f[MERGED + seat] + lives * f[JOINED + seat] + left * (f[STAKE] + 1 + f[STAKE + 1])
-    others = 0.0
-    for other in range(seats):
-        if other != seat:
-            others += f[MERGED + other] + lives * f[JOINED + other]
-    return own - spite * others / (seats - 1)
+    others = f[STAKE + 2] - f[MERGED + seat] + lives * (f[STAKE + 3] - f[JOINED + seat])
+    return own - spite * others / (g[SEATS] - 1)
 
 
 @called
