@@ -45,23 +45,28 @@ class Watched:
         return move
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_agents_see_only_their_view_and_play_only_legal_moves(
-    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+    seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In games of every size; what others hide is not shown, and the rules take every move."""
     monkeypatch.setattr(matches, "make_agent", lambda *words: Watched(make_agent(*words)))
     for seed, windows in enumerate(("choose", "random")):
         agents = tuple(QUICK[(at + 2 * seed + seats) % len(QUICK)] for at in range(seats))
-        played = play(Series(Terms(game, {}, windows), agents, seed), GameId(seed, 0))
+        played = play(Series(Terms("sagrada", {}, windows), agents, seed), GameId(seed, 0))
         assert len(played.points) == len(played.shares) == seats
 
 
 def test_every_agent_was_among_those() -> None:
     """The test above plays with all agents that there are."""
+    names = {name.split(":")[0] for name in QUICK}
+    assert {kind.name for kind in agents_of("sagrada")} <= names
+
+
+def test_every_game_has_agents() -> None:
+    """Among them the advisor, who takes a number of playouts."""
     for game in GAMES:
-        assert {kind.name for kind in agents_of(game)} <= {name.split(":")[0] for name in QUICK}
+        assert [kind.name for kind in agents_of(game) if kind.playouts] == ["advisor"]
 
 
 def turns(seats: int, seed: int) -> list[SagradaPosition]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 import random
 from typing import TYPE_CHECKING
 
@@ -44,14 +46,17 @@ if TYPE_CHECKING:
 QUICK = ("random", "spender", "greedy", "policy", "advisor:8")
 
 
-def positions(seed: int, phase: Phase, games: int = 6, every: int = 1) -> list[SantiagoPosition]:
+@functools.cache
+def some_games() -> tuple[SantiagoPosition, ...]:
+    """Return the positions of random games of every size under random readings."""
+    rng = random.Random(1)
+    starts = [random_start(rng, 3 + number % 3, readings(rng)) for number in range(9)]
+    return tuple(before for start in starts for before, _, _ in random_game(start, rng))
+
+
+def positions(phase: Phase, every: int = 1) -> list[SantiagoPosition]:
     """Return positions of random games in a phase."""
-    rng = random.Random(seed)
-    found = []
-    for number in range(games):
-        start = random_start(rng, 3 + number % 3, readings(rng))
-        found += [before for before, _, _ in random_game(start, rng) if before.phase is phase]
-    return found[::every]
+    return [before for before in some_games() if before.phase is phase][::every]
 
 
 # -- the gains of greedy, counted slowly -----------------------------------------------------------
@@ -110,7 +115,8 @@ def possible_bids(position: SantiagoPosition, seat: int) -> set[int]:
     found = set()
     for number in range(40):
         rng = random.Random(number)
-        left, kept, taken = list(position.shown), [], set()
+        left, taken = list(position.shown), set()
+        kept: list[float] = []
         for pair in sorted(gains, key=lambda one: (-gains[one], rng.random())):
             if len(kept) < 4 and pair[0] in left and pair[1] not in taken:
                 kept.append(gains[pair])
@@ -144,7 +150,7 @@ def seat_of(position: SantiagoPosition) -> int:
 def test_greedy_bids_by_the_mean_of_its_four_best_pairs() -> None:
     """Three classes, raised to the next amount that is free; a pass if that is too dear."""
     made = set()
-    for number, position in enumerate(positions(1, Phase.BID, every=2)):
+    for number, position in enumerate(positions(Phase.BID, every=6)):
         bid = greedy_move(position, random.Random(number))
         amount = bid.amount if isinstance(bid, Bid) else 0
         assert amount in possible_bids(position, seat_of(position)), position.notation()
@@ -156,7 +162,7 @@ def test_greedy_bids_by_the_mean_of_its_four_best_pairs() -> None:
 def test_greedy_and_spender_plant_what_gains_most(player: Player) -> None:
     """No tile on no field gains more; passers count one marker less, a leftover tile none."""
     for phase in (Phase.PLANT, Phase.LEFTOVER):
-        for number, position in enumerate(positions(2, phase, every=7)):
+        for number, position in enumerate(positions(phase, every=12)):
             move = player(position, random.Random(number))
             assert isinstance(move, Plant | Leftover)
             seat = seat_of(position)
@@ -173,7 +179,8 @@ def test_greedy_bribes_by_the_gain_of_its_best_canal() -> None:
     """1, 2 or 4, as far as the money goes, for a canal that no other one beats."""
     offers = set()
     lone = game("bribe", board="C4 bananas1 1 1, D6 beans1 2 1")
-    for number, position in enumerate([lone, *positions(3, Phase.BRIBE, every=2)]):
+    pair = game("bribe", board="B5 bananas2 1 2, B6 bananas2 1 2")
+    for number, position in enumerate([lone, pair, *positions(Phase.BRIBE, every=2)]):
         seat, move = seat_of(position), greedy_move(position, random.Random(number))
         gain, places = best_canals(position, seat)
         held = position.money[seat] or 0
@@ -202,7 +209,7 @@ def worth_of(position: SantiagoPosition, move: object) -> int:
 
 def test_greedy_decides_for_gain_and_money() -> None:
     """What gains most with money counted."""
-    for number, position in enumerate(positions(4, Phase.DECIDE)):
+    for number, position in enumerate(positions(Phase.DECIDE, every=2)):
         move = greedy_move(position, random.Random(number))
         best = max(worth_of(position, one) for one in position.legal_moves())
         assert worth_of(position, move) == best, (position.notation(), str(move))
@@ -212,7 +219,10 @@ def test_greedy_decides_for_gain_and_money() -> None:
 def test_extra_canals_are_laid_for_a_gain(player: Player) -> None:
     """From 4 points on, in the last round from 1."""
     laid = set()
-    for number, position in enumerate(positions(5, Phase.EXTRA, games=12, every=3)):
+    lone = game("extra", board="C4 bananas1 1 1, D6 beans1 2 1")
+    pair = game("extra", board="B5 bananas2 1 2, B6 bananas2 1 2")
+    made = [lone, pair, dataclasses.replace(lone, round=11)]
+    for number, position in enumerate([*made, *positions(Phase.EXTRA, every=3)]):
         move = player(position, random.Random(number))
         gain, places = best_canals(position, seat_of(position))
         if gain >= (1 if position.last_round else 4):
@@ -227,7 +237,7 @@ def test_extra_canals_are_laid_for_a_gain(player: Player) -> None:
 def test_spender_outbids_and_passes_when_poor() -> None:
     """One more than the highest bid, with 2 left in hand."""
     made = set()
-    for number, position in enumerate(positions(6, Phase.BID, every=2)):
+    for number, position in enumerate(positions(Phase.BID, every=2)):
         seat, move = seat_of(position), spender_move(position, random.Random(number))
         more = max((amount for _, amount in position.bids), default=0) + 1
         poor = (position.money[seat] or 0) < more + 2
@@ -238,7 +248,7 @@ def test_spender_outbids_and_passes_when_poor() -> None:
 
 def test_spender_outbids_other_offers() -> None:
     """One more than the highest sum for its best canal; as overseer it takes the highest sum."""
-    for number, position in enumerate(positions(7, Phase.BRIBE, every=2)):
+    for number, position in enumerate(positions(Phase.BRIBE, every=2)):
         seat, move = seat_of(position), spender_move(position, random.Random(number))
         more = max((offer.total for offer in position.offers), default=0) + 1
         gain, places = best_canals(position, seat)
@@ -248,7 +258,7 @@ def test_spender_outbids_other_offers() -> None:
         assert isinstance(move, Propose | Support)
         assert move.amount == more
         assert move.segment in places
-    for number, position in enumerate(positions(8, Phase.DECIDE)):
+    for number, position in enumerate(positions(Phase.DECIDE, every=2)):
         move = spender_move(position, random.Random(number))
         if position.offers:
             assert isinstance(move, Accept)
