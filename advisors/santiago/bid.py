@@ -68,21 +68,25 @@ class Places:
     ----------
     first, last
         Expected final points, planting first or last, with all markers.
-    overseer
-        The same having passed first: planting last, one marker fewer, as overseer.
-    first_over_last, marker, post, first_over_overseer
+    passed
+        The same having passed: planting last with one marker fewer, and as overseer if nobody has
+        passed before.
+    first_over_last, marker, post, first_over_passing
         What planting first is worth more than planting last; what the marker is worth that a
-        passer does without; what the post is worth; what planting first is worth more than passing
-        first.
+        passer does without; what the post is worth; what planting first is worth more than
+        passing.
+    overseer
+        The seat that passed first and so will be overseer; None if nobody has passed.
     """
 
     first: float
     last: float
-    overseer: float
+    passed: float
     first_over_last: Difference
     marker: Difference
     post: Difference
-    first_over_overseer: Difference
+    first_over_passing: Difference
+    overseer: int | None
 
 
 @dataclass(frozen=True)
@@ -115,11 +119,7 @@ def advise_bidder(scene: Scene) -> Found:
         if at < scene.shown:
             odds = bid_odds(scene, one.move)
             told += _about_odds(scene, odds)
-        if isinstance(one.move, Bid) and one.move.amount > places.first_over_overseer.points:
-            worth = places.first_over_overseer
-            told.append(
-                Reason(3.0, f"more than planting first is worth ({worth.points:.1f} over passing)")
-            )
+        told += _about_price(places, one.move)
         found.reasons.append(told)
     return found
 
@@ -160,14 +160,17 @@ def _places(scene: Scene) -> Places:
     from vitrail.solvers.santiago.samples import difference, joined
 
     first, last, fewer, overseer = (joined(found[kind::4]).points(seat) for kind in range(4))
+    gone = next(iter(position.passers), None)
+    passed = overseer if gone is None else fewer
     return Places(
         float(first.mean()),
         float(last.mean()),
-        float(overseer.mean()),
+        float(passed.mean()),
         difference(first, last),
         difference(last, fewer),
         difference(overseer, fewer),
-        difference(first, overseer),
+        difference(first, passed),
+        gone,
     )
 
 
@@ -196,7 +199,7 @@ def _picks(scene: Scene) -> tuple[PickWorth, ...]:
 
 def _bids(scene: Scene, places: Places) -> list[SantiagoMove]:
     """Return the bids that are played out: none is far beyond what planting first is worth."""
-    worth = places.first_over_overseer
+    worth = places.first_over_passing
     most = max(_LEAST_LOOKED, math.ceil(worth.points + 2 * worth.error))
     found: list[SantiagoMove] = [Pass()]
     for amount in range(1, min(_MOST_BID, most, scene.position.most_held(scene.seat)) + 1):
@@ -272,12 +275,15 @@ def _headline(
         yield f"{text}."
     yield (
         f"Planting first instead of last is worth {_worth(places.first_over_last)}, "
-        f"and instead of passing first {_worth(places.first_over_overseer)}."
+        f"and instead of passing {_worth(places.first_over_passing)}."
     )
-    yield (
-        f"The overseer's post is worth {_worth(places.post)}; to pass costs a marker worth "
-        f"{_worth(places.marker)}."
-    )
+    marker = f"the marker that a passer does without {_worth(places.marker)}"
+    if places.overseer is None:
+        yield f"The overseer's post is worth {_worth(places.post)}, {marker}."
+    else:
+        name = scene.players[places.overseer]
+        text = f"{name} passed first and will be overseer: the post is worth {_worth(places.post)}"
+        yield f"{text}, {marker}."
 
 
 def _advice(found: Found, best: Rated) -> str:
@@ -298,6 +304,15 @@ def _worth(gap: Difference) -> str:
         nothing = "nothing" if is_clear(gap) else "nothing clear"
         return f"{nothing} ({gap.points:+.1f} ± {max(gap.error, 0.05):.1f})"
     return give_or_take(gap.points, gap.error)
+
+
+def _about_price(places: Places, move: SantiagoMove) -> Iterator[Reason]:
+    worth = places.first_over_passing
+    if isinstance(move, Pass):
+        yield Reason(2.0, "saves the bid, costs a marker")
+    elif isinstance(move, Bid) and move.amount > max(0.0, worth.points) + 2 * worth.error:
+        told = _worth(worth)
+        yield Reason(3.0, f"more than planting first is worth against passing: {told}")
 
 
 def _about_odds(scene: Scene, odds: BidOdds) -> Iterator[Reason]:

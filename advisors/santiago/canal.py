@@ -244,7 +244,8 @@ def compared(scene: Scene, found: Found, at: int) -> Iterator[Reason]:
         yield Reason(_FIRST, f"not obvious: {choices} {are} {equal} ({names}{more})")
     elif others:
         lead = give_or_take(others[0].behind, others[0].behind_error)
-        yield Reason(_FIRST, f"{lead} better than the next best, {short(scene, others[0].plan)}")
+        lead += " point" if lead == "1" else " points"
+        yield Reason(_FIRST, f"{lead} better than the next, {short(scene, others[0].plan)}")
     else:
         yield Reason(_FIRST, "the only move")
     yield from _own_points(scene, found)

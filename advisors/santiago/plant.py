@@ -106,7 +106,7 @@ def _reasons(scene: Scene, facts: PlantFacts) -> Iterator[Reason]:
         area = f"an area of {plural(facts.size, 'tile')}" if facts.size > 1 else "a new area"
         joined = f" (joins {both([land.name for land in facts.joined])})" if facts.joined else ""
         when = "" if facts.gains == facts.gains_watered else ", if all of it gets water"
-        yield Reason(3.0 + abs(facts.gains_watered[seat]), f"{told}{when}: {area}{joined}")
+        yield Reason(3.0 + abs(facts.gains_watered[seat]), f"points: {told}{when}; {area}{joined}")
     if not facts.markers and position.phase is Phase.PLANT:
         yield Reason(2.5, "no marker of yours: you passed, and the tile shows one planter")
     if not facts.canals:
@@ -125,7 +125,10 @@ def _closer(scene: Scene, move: Plant | Leftover, facts: PlantFacts) -> Iterator
         loss = "loses a marker this round" if facts.markers else "turns to desert this round"
         if scene.position.last_round:
             loss = "turns to desert at the end"
-        yield Reason(3.0 * float(dry), f"it {loss} in {percent(dry)} of the playouts")
+        if dry:
+            yield Reason(3.0 * float(dry), f"it {loss} in {percent(dry)} of the playouts")
+        else:
+            yield Reason(2.0, "it gets water this round in every playout")
     yield from _opens(scene, move)
 
 
