@@ -30,8 +30,9 @@ def assumptions(table: TablePosition, *, ranked: bool = True) -> tuple[str, ...]
         before = (*_about_unread(table), *about_position(table))
     else:
         before = table.assumed
-    others, cards = (_about_others(table), _about_cards(table)) if ranked else ((), ())
-    return (*before, *_about_doubts(table), *others, *_about_mover(table), *cards)
+    only_ranked = (_about_others(table), _about_spending(table), _about_cards(table))
+    others, spending, cards = only_ranked if ranked else ((), (), ())
+    return (*before, *_about_doubts(table), *others, *_about_mover(table), *spending, *cards)
 
 
 def _about_unread(table: TablePosition) -> Iterator[str]:
@@ -106,6 +107,16 @@ def _about_mover(table: TablePosition) -> Iterator[str]:
         yield f"the private objective {whose} {told}"
     yield from about_tools(table.setup)
     yield from about_solo(table.setup)
+
+
+def _about_spending(table: TablePosition) -> Iterator[str]:
+    """Yield that a token spent counts in what plans are worth though none counts in the score."""
+    mover = table.to_move
+    if table.window is None or mover is None or not table.setup.tools:
+        return
+    if tokens_unknown(table, mover):
+        name = table.players[mover]
+        yield f"each favor token that {name} spends on this turn makes a plan worth 1 point less"
 
 
 def _about_cards(table: TablePosition) -> Iterator[str]:

@@ -8,6 +8,7 @@ playouts; reasons only explain it.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,10 +18,10 @@ from vitrail.advisors.sagrada.assumed import assumptions, tokens_unknown, what_n
 from vitrail.advisors.sagrada.facts import HARD, Scene
 from vitrail.advisors.sagrada.odds import SpaceOdds, odds_by_space
 from vitrail.games.base import CHANCE
-from vitrail.games.errors import IllegalMoveError, VerificationError
+from vitrail.games.errors import IllegalMoveError, ParameterError, VerificationError
 from vitrail.games.sagrada.assumed import about_position
 from vitrail.games.sagrada.lines import PASS, format_line
-from vitrail.games.sagrada.moves import EndTurn, Place, Take, UseTool
+from vitrail.games.sagrada.moves import Place, Take, UseTool
 from vitrail.games.sagrada.position import TableRule
 from vitrail.games.sagrada.sight import sight_of
 from vitrail.games.sagrada.table import game_position, table_position
@@ -29,10 +30,10 @@ from vitrail.games.sagrada.turns import Turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from vitrail.games.replay import Fault
     from vitrail.games.sagrada.components import Color
     from vitrail.games.sagrada.moves import SagradaMove
     from vitrail.games.sagrada.play import SagradaPosition
-    from vitrail.games.replay import Fault
     from vitrail.games.sagrada.position import TablePosition
     from vitrail.games.sagrada.replay import Replay
     from vitrail.games.sagrada.window import Window
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 __all__ = ["HARD", "PASS", "Projection", "SagradaAdvice", "SagradaHint", "Spot", "give_hint"]
 
 DEFAULT_SEED = 1
+MOST_SEED = 2**63 - 1
+"""The largest seed; the smallest is 0."""
 GOOD_LOSS = 1.0
 """The level `good` shows the plans that lose at most so much."""
 _LEAST_SHARE = 0.2
@@ -138,7 +141,8 @@ class SagradaAdvice(Advice):
     loss_error
         Standard error of the loss, from paired scenarios.
     near
-        Whether the loss is within two standard errors: about equal to the best.
+        Whether the loss is within two standard errors: about equal to the best. Never of a plan
+        that dropped out, of which too little is known to say so.
     margin, margin_error
         Expected points ahead of the target or of the best opponent whose window is known, and the
         standard error; None where nobody is known.
@@ -148,16 +152,18 @@ class SagradaAdvice(Advice):
         Nine out of ten final scores are at least the first of these, one out of ten is at least the
         second.
     scenarios, dropped
-        How many it was played through; whether that was cut short because others were better, so
-        that the loss is only roughly known.
+        How many it was played through, 0 where values are exact; whether that was cut short because
+        others were better, so that the loss is only roughly known.
     tool
         Number of the tool card used, if any.
     score_now
-        The score of the window after the plan, as if the game ended.
+        The score of the window after the plan, as if the game ended and as `check` tells it: favor
+        tokens that nobody knows count nothing.
     kills, hard
         Spaces that nothing fits any more because of it; spaces that are hard after it and were not.
     branches
-        Where dice decide: what comes, how likely, and the line of the whole turn then.
+        Where dice decide: what comes, how likely, and the line of the whole turn then; empty where
+        the whole pool is rolled.
     """
 
     moves: tuple[SagradaMove, ...]
@@ -259,13 +265,23 @@ def give_hint(
     playouts
         How many games are played out to compare the plans: the same number gives the same answer.
     seed
-        Of the scenarios.
+        Of the scenarios, from 0 to `MOST_SEED`.
+
+    Raises
+    ------
+    ParameterError
+        If the seed is out of range.
 
     Notes
     -----
     Ranked by the expected margin where one is known (target, or the best opponent whose window is
-    known), else by the expected points. Plans with exactly the same results share a rank.
+    known), else by the expected points. Plans with the same results in every playout share a rank,
+    as do plans that are equally good where that is exact; they stand in the order of their lines,
+    the shortest that draft first.
     """
+    if not 0 <= seed <= MOST_SEED:
+        message = f"seed {seed}: expected a whole number from 0 to {MOST_SEED}"
+        raise ParameterError(message)
     started = time.perf_counter() if since is None else since
     table = spot.table
     bag, window = table.bag(), table.window
@@ -298,7 +314,7 @@ def give_hint(
         assumed=assumptions(table, ranked=ranked),
         bag=bag,
         odds=odds,
-        score_now=_score(position, mover, _invented(spot, mover)),
+        score_now=_score(position, mover, unknown=tokens_unknown(table, mover)),
         target=target,
         opponents=tuple(
             name
@@ -335,8 +351,7 @@ def legal_lines(position: SagradaPosition, players: Sequence[str]) -> tuple[str,
     lines = []
     for plan in found.plans:
         line = format_line(plan.moves, position, players)
-        passes = isinstance(plan.moves[0], EndTurn)
-        lines.append((passes, plan.tool is not None, line))
+        lines.append((plan.passes, plan.tool is not None, line))
     return tuple(line for _, _, line in sorted(lines))
 
 
@@ -350,9 +365,12 @@ def _seen_by(spot: Spot, mover: int) -> SagradaPosition:
     return dataclasses.replace(position, tokens=tokens)
 
 
-def _invented(spot: Spot, mover: int) -> int:
-    """Return how many favor tokens the mover may spend though nobody knows them."""
-    return spot.position.tokens[mover] if tokens_unknown(spot.table, mover) else 0
+def _uncounted(spot: Spot, mover: int) -> int | None:
+    """Return what the position has as favor tokens of the mover though nobody knows them.
+
+    None if they are known. It is below 0 if tokens of theirs have been spent.
+    """
+    return spot.position.tokens[mover] if tokens_unknown(spot.table, mover) else None
 
 
 def _target(spot: Spot) -> tuple[int, int]:
@@ -360,9 +378,10 @@ def _target(spot: Spot) -> tuple[int, int]:
     return spot.position.target, sum(die.value for die in spot.position.pool)
 
 
-def _score(position: SagradaPosition, seat: int, invented: int) -> int | None:
+def _score(position: SagradaPosition, seat: int, *, unknown: bool) -> int | None:
+    """Return the score as `check` tells it: favor tokens that nobody knows count nothing."""
     sheet = position.sheet(seat)
-    return sheet.total - invented if sheet else None
+    return sheet.total - unknown * position.tokens[seat] if sheet else None
 
 
 def _ranked(
@@ -390,9 +409,13 @@ def _ranked(
         after = _EXPLAINING_S * len(plans.plans)
         left = max(seconds - spent - after, seconds * _LEAST_SHARE)
     found = compare(evaluator, plans, playouts, seconds=left)
-    found = in_order(found)
     for one in found.best_first:
         _replay(position, one)
+    lines = {
+        one.plan.moves: format_line(one.plan.moves, position, spot.table.players)
+        for one in found.best_first
+    }
+    found = in_order(found, lines)
     scene = Scene(
         position,
         evaluator.seat,
@@ -400,13 +423,24 @@ def _ranked(
         min(spot.table.draws_left, spot.table.setup.dice_per_round),
         spot.table.draws_left,
     )
-    invented = _invented(spot, evaluator.seat)
+    uncounted = _uncounted(spot, evaluator.seat)
     reasons = explain(scene, found, spot.table.players)
     advice: list[SagradaAdvice] = []
     for at, one in enumerate(found.best_first):
-        twin = at and _same(found.best_first[at - 1], one)
+        twin = at and found.best_first[at - 1].group == one.group
         rank = advice[-1].rank if twin else at + 1
-        advice.append(_advice(scene, spot.table.players, one, rank, reasons[at], invented))
+        advice.append(
+            _advice(
+                scene,
+                spot.table.players,
+                one,
+                lines[one.plan.moves],
+                rank,
+                reasons[at],
+                uncounted,
+                exact=found.exact,
+            )
+        )
     best = advice[0]
     projection = Projection(
         best.value,
@@ -424,29 +458,15 @@ def _ranked(
     )
 
 
-def in_order(found: Evaluation) -> Evaluation:
-    """Return the plans by what they lose; of equally good first ones the shortest that drafts.
-
-    The one with the most playouts stays first, unless another is exactly as good. Those that
-    dropped out early come last.
-    """
-    best, *rest = found.best_first
-    rest.sort(key=lambda one: (one.dropped, max(0.0, one.standing.behind)))
-    twins = [best, *(one for one in rest if _same(best, one))]
-    twins.sort(key=lambda one: (isinstance(one.plan.moves[0], EndTurn), len(one.plan.moves)))
-    others = [one for one in rest if not _same(best, one)]
-    return dataclasses.replace(found, best_first=(*twins, *others))
-
-
-def _same(first: Evaluated, second: Evaluated) -> bool:
-    """Whether two plans had the same results, scenario by scenario, as far as can be told."""
-    one, other = first.standing, second.standing
-    return (
-        one.behind == other.behind
-        and one.behind_error == other.behind_error
-        and one.scenarios == other.scenarios
-        and first.points == second.points
-    )
+def in_order(found: Evaluation, lines: Mapping[tuple[SagradaMove, ...], str]) -> Evaluation:
+    """Return the plans with ties in the order of their lines, the shortest that draft first."""
+    ordered: list[Evaluated] = []
+    for _, tied in itertools.groupby(found.best_first, key=lambda one: one.group):
+        ordered += sorted(
+            tied,
+            key=lambda one: (one.plan.passes, len(one.plan.moves), lines[one.plan.moves]),
+        )
+    return dataclasses.replace(found, best_first=tuple(ordered))
 
 
 def _replay(position: SagradaPosition, one: Evaluated) -> None:
@@ -475,20 +495,24 @@ def _advice(
     scene: Scene,
     players: Sequence[str],
     one: Evaluated,
+    line: str,
     rank: int,
     reasons: tuple[str, ...],
-    invented: int,
+    uncounted: int | None,
+    *,
+    exact: bool,
 ) -> SagradaAdvice:
     after, seat = one.plan.after, scene.seat
     window, before = after.windows[seat], scene.window
     from vitrail.advisors.sagrada.why import is_near
 
+    invented = uncounted or 0
     kills, hard = _changes(scene, before, window)
     return SagradaAdvice(
-        move=format_line(one.plan.moves, scene.position, players),
+        move=line,
         value=one.points - invented,
         error=one.points_error,
-        loss=max(0.0, one.standing.behind),
+        loss=one.standing.behind,
         rank=rank,
         reasons=reasons,
         moves=one.plan.moves,
@@ -499,10 +523,10 @@ def _advice(
         margin_error=None if one.margin is None else one.standing.error,
         wins=one.wins,
         spread=(one.spread[0] - invented, one.spread[1] - invented),
-        scenarios=one.standing.scenarios,
+        scenarios=0 if exact else one.standing.scenarios,
         dropped=one.dropped,
         tool=one.plan.tool,
-        score_now=_score(after, seat, invented),
+        score_now=_score(after, seat, unknown=uncounted is not None),
         kills=kills,
         hard=hard,
         branches=branch_lines(scene.position, one, players),

@@ -13,7 +13,7 @@ from vitrail.advisors.sagrada.facts import most_for, window_reasons
 from vitrail.advisors.sagrada.reasons import Reason, give_or_take, tool_price
 from vitrail.games.sagrada.components import ROUNDS, TOOLS
 from vitrail.games.sagrada.lines import format_line
-from vitrail.games.sagrada.moves import EndTurn, SetValue, Take, UseTool
+from vitrail.games.sagrada.moves import SetValue, Take, UseTool
 from vitrail.games.words import plural
 from vitrail.solvers.sagrada.starts import TURNS_EACH, turns_left
 
@@ -57,11 +57,13 @@ class _Teller:
         self.solo = scene.position.setup.solo
         plain = [one for one in self.plans if one.plan.tool is None]
         self.plain = plain[0] if plain else None
-        self.passing = next((one for one in self.plans if _passes(one)), None)
+        self.passing = next((one for one in self.plans if one.plan.passes), None)
         denied = [
             one.denied[0]
             for one in self.plans
-            if one.denied and not _passes(one) and one.standing.scenarios >= _LEAST_SCENARIOS
+            if one.denied
+            and not one.plan.passes
+            and (found.exact or one.standing.scenarios >= _LEAST_SCENARIOS)
         ]
         self.usual = statistics.median(denied) if denied else 0.0
 
@@ -87,9 +89,9 @@ class _Teller:
         if at == 0:
             return "the only way to play the turn" if len(self.plans) == 1 else "no plan is better"
         if is_near(one):
-            equal = "as good as" if self.exact else "within the error as good as"
+            equal = "within the error as good as" if _error(one) else "as good as"
             return f"{equal} {self.name(self.plans[0])}"
-        lost = give_or_take(max(0.0, one.standing.behind), one.standing.behind_error)
+        lost = give_or_take(one.standing.behind, one.standing.behind_error)
         return f"gives up {lost} against {self.name(self.plans[0])}"
 
     def _turns_left(self, after: SagradaPosition) -> int:
@@ -102,10 +104,10 @@ class _Teller:
         if at:
             return
         best, *others = self.plans
-        near = sum(is_near(other) for other in others)
+        near = [other for other in others if is_near(other)]
         if near:
-            equal = "equally good" if self.exact else "within the error"
-            text = f"not obvious: {plural(near, 'other plan')} {_are(near)} {equal}"
+            equal = "within the error" if any(map(_error, near)) else "equally good"
+            text = f"not obvious: {plural(len(near), 'other plan')} {_are(len(near))} {equal}"
             yield Reason(9.0, text)
         elif others and not (best.plan.tool is not None and others[0] is self.plain):
             lead = give_or_take(others[0].standing.behind, others[0].standing.behind_error)
@@ -133,6 +135,8 @@ class _Teller:
             text = f"{name}, {price}: {give_or_take(gain, error)} more than {than}"
         elif gain < -NEAR * error:
             text = f"{name}, {price}: {give_or_take(-gain, error)} less than {than}"
+        elif not gain and not error:
+            text = f"{name}, {price}: as good as the best {than}"
         else:
             text = f"{name}, {price}: no clear gain over the best {than}"
         yield Reason(8.0, text)
@@ -140,10 +144,10 @@ class _Teller:
     def _about_branches(self, one: Evaluated) -> Iterator[Reason]:
         """Yield how the turn goes on after what the dice say."""
         after = one.plan.after
-        if not one.branches:
-            return
         if after.turn.rerolled:
-            yield Reason(7.0, "the whole pool is rolled again: a mean over sample rolls")
+            rolls = "all rolls" if self.exact else "sample rolls"
+            yield Reason(7.0, f"the whole pool is rolled again: a mean over {rolls}")
+        if not one.branches:
             return
         groups: dict[str, list[str]] = {}
         for outcome, _, moves in one.branches:
@@ -185,7 +189,7 @@ class _Teller:
             for seat, window in enumerate(position.windows)
             if seat != self.scene.seat and window is not None
         ]
-        if one.denied and not _passes(one):
+        if one.denied and not one.plan.passes:
             less, error = one.denied
             name = self.players[known[0]] if len(known) == 1 else "the best opponent"
             excess = less - self.usual
@@ -206,12 +210,15 @@ def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _passes(one: Evaluated) -> bool:
-    return isinstance(one.plan.moves[0], EndTurn)
+def _error(one: Evaluated) -> float:
+    return one.standing.behind_error
 
 
 def is_near(one: Evaluated) -> bool:
-    """Whether a plan is about equal to the best: the difference is small and within the error."""
+    """Whether a plan is about equal to the best: the difference is small and within the error.
+
+    Never if it dropped out: it was behind when it did, and too little is known of it since.
+    """
     behind = one.standing.behind
     return not one.dropped and behind <= min(NEAR * one.standing.behind_error, MOST_NEAR)
 
@@ -231,7 +238,7 @@ def _of_difference(first: Evaluated, second: Evaluated, best: Evaluated) -> floa
 def _dice_gone(before: SagradaPosition, one: Evaluated) -> list[Die]:
     """Return the dice that leave the pool for good; of a plan that stops at a roll, the price."""
     after = one.plan.after
-    if one.branches:
+    if one.plan.waits:
         return [move.paid for move in one.plan.moves if isinstance(move, UseTool) and move.paid]
     left = list(before.pool)
     over = after.round > before.round

@@ -9,27 +9,36 @@ drafted next: two dice chosen one by one are worth about half a point less.
 from __future__ import annotations
 
 import dataclasses
-import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vitrail.games.sagrada.components import ROUNDS
-from vitrail.games.sagrada.moves import EndTurn, Place, Take
-from vitrail.solvers.halving import REFERENCE, error_of, sequential_halving, standings
+from vitrail.solvers.halving import REFERENCE, Standing
 from vitrail.solvers.sagrada.evaluate import Branch, Evaluated, Evaluation, Evaluator
+from vitrail.solvers.sagrada.next_turn import drafts, goes_on
 from vitrail.solvers.sagrada.plans import WIDTH, Plan, Plans, find_plans
 from vitrail.solvers.sagrada.playouts import BEST_OTHER, OWN
-from vitrail.solvers.sagrada.starts import starts_of
+from vitrail.solvers.sagrada.race import (
+    Entry,
+    Race,
+    groups,
+    groups_of_means,
+    leader,
+    play_on_twins,
+)
+from vitrail.solvers.sagrada.rerolls import Rerolls
+from vitrail.solvers.sagrada.weighted import Weighted, less
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from vitrail.games.sagrada.moves import SagradaMove
     from vitrail.games.sagrada.play import SagradaPosition
-    from vitrail.solvers.halving import References, Standing
+    from vitrail.solvers.halving import References
+    from vitrail.solvers.sagrada.bits import Vector
+    from vitrail.solvers.sagrada.race import Ways
 
 FOLLOWED = 24
 """Plans that are compared together with the next turn."""
@@ -74,85 +83,47 @@ def compare(
     shown: int = SHOWN,
 ) -> Evaluation:
     """Return what given plans are worth."""
-    branches = [evaluator.branches(plan) for plan in plans.plans]
-    if evaluator.position.setup.solo and evaluator.position.round == ROUNDS:
-        branches = [[_with_last_turn(one) for one in own] for own in branches]
-    exact = all(evaluator.settled(one.after) for own in branches for one in own) and not any(
-        plan.after.turn.rerolled for plan in plans.plans
-    )
-    twice = not exact and any(_goes_on(own, evaluator.seat) for own in branches)
-    share = FIRST_SHARE if twice else 1.0
+    ways = [evaluator.ways_on(plan) for plan in plans.plans]
+    exact = all(_settled(evaluator, one) for one in ways)
+    race = Race(evaluator, ways, exact=exact)
+    entries = [
+        Entry(race, choice, [] if isinstance(one, Rerolls) else one)
+        for choice, one in enumerate(ways)
+    ]
+    if exact:
+        race.count_all()
+        told = _Told(entries, 0, plans.plans, exact=True)
+        group = groups_of_means(entries)
+        order = list(range(len(entries)))
+        return Evaluation(told.in_order(order, group), plans.cut, 0, exact=True)
 
     def references(order: Sequence[int]) -> list[int]:
         """Return the first plans, the best without a card, and to pass."""
         if not shown:
             return []
         plain = [at for at in order if plans.plans[at].tool is None]
-        passing = [at for at in plain if _passes(plans.plans[at])]
+        passing = [at for at in plain if plans.plans[at].passes]
         return list(dict.fromkeys([*order[:shown], *plain[:1], *passing]))
 
-    race = _Race(evaluator, branches)
+    twice = any(_goes_on(one, evaluator.seat) for one in ways)
+    share = FIRST_SHARE if twice else 1.0
     first = None if budget is None else int(share * budget)
-    order = race.run(0 if exact else first, share * seconds, references)
+    order = race.run(first, share * seconds, references)
     if twice:
         rest = None if budget is None else budget - int(share * budget)
-        going = [at for at in order if _goes_on(branches[at], evaluator.seat)]
-        leaders = list(dict.fromkeys([*going[:FOLLOWED], *references(order)]))
-        order = _with_next_turn(race, leaders, order, references, rest, (1 - share) * seconds)
-    ranked = standings(order, [race.values(choice) for choice in order])
-    passing = next((at for at, plan in enumerate(plans.plans) if _passes(plan)), None)
-    told = _Told(race, order[0], passing, exact=exact)
-    return Evaluation(
-        tuple(told.evaluated(plans.plans[one.choice], one) for one in ranked),
-        plans.cut,
-        0 if exact else evaluator.playouts,
-        exact,
-    )
-
-
-class _Race:
-    """Choices played out against each other; each is a list of branches.
-
-    `results` holds what playouts told by choice: own points, others and target by branch and
-    scenario.
-    """
-
-    def __init__(self, evaluator: Evaluator, branches: list[list[Branch]]) -> None:
-        self.evaluator, self.branches = evaluator, branches
-        parts = [(at, one) for at, own in enumerate(branches) for one in own]
-        self.starts = starts_of([branch.after for _, branch in parts])
-        self.choice_of = np.array([at for at, _ in parts])
-        self.results: list[NDArray[np.int64]] = []
-
-    def run(self, budget: int | None, seconds: float, references: References) -> list[int]:
-        """Share out the playouts; return the choices, the best first."""
-        told: list[list[NDArray[np.int64]]] = [[] for _ in self.branches]
-
-        def play(which: NDArray[np.int64], begin: int, end: int) -> NDArray[np.float64]:
-            parts = np.concatenate([np.flatnonzero(self.choice_of == choice) for choice in which])
-            results = self.evaluator.play(self.starts, parts, begin, end)
-            values, at = [], 0
-            for choice in which:
-                own = results[at : at + len(self.branches[choice])]
-                told[choice].append(own)
-                values.append(_mean(self.branches[choice], self.evaluator.value(own)))
-                at += len(own)
-            return np.array(values)
-
-        ranked = sequential_halving(
-            len(self.branches), budget, play, seconds=seconds, references=references
-        )
-        self.results = [np.concatenate(parts, axis=1) for parts in told]
-        return [standing.choice for standing in ranked]
-
-    def values(self, choice: int) -> NDArray[np.float64]:
-        """Return what a choice is worth, by scenario."""
-        return _mean(self.branches[choice], self.evaluator.value(self.results[choice]))
+        going = [at for at in order if _goes_on(ways[at], evaluator.seat)]
+        chosen = list(dict.fromkeys([*going[:FOLLOWED], *references(order)]))
+        order = _with_next_turn(entries, chosen, order, references, rest, (1 - share) * seconds)
+    best = leader(entries, order[0])
+    while shown and play_on_twins(entries):
+        best = leader(entries, best)
+    told = _Told(entries, best, plans.plans, exact=False)
+    return Evaluation(told.in_order(order, groups(entries)), plans.cut, evaluator.playouts)
 
 
 def _with_next_turn(
-    race: _Race,
-    leaders: Sequence[int],
+    entries: list[Entry],
+    chosen: Sequence[int],
     order: Sequence[int],
     references: References,
     budget: int | None,
@@ -160,20 +131,22 @@ def _with_next_turn(
 ) -> list[int]:
     """Compare the leading plans again, each together with the best draft of the next turn.
 
-    Two plans may lead to the same windows: the two dice in either order.
+    Their entries are changed to that; the new order is returned. Two plans may lead to the same
+    windows: the two dice in either order.
     """
+    evaluator = entries[0].race.evaluator
     number: dict[SagradaPosition, int] = {}
     reached: dict[int, dict[int, Branch]] = {}
-    for choice in leaders:
-        own = race.branches[choice]
-        if _goes_on(own, race.evaluator.seat):
+    for choice in chosen:
+        own = entries[choice].branches
+        if _goes_on(own, evaluator.seat):
             reached[choice] = {
                 number.setdefault(after, len(number)): dataclasses.replace(
                     own[0], after=after, next_turn=moves
                 )
-                for moves, after in _drafts(own[0].after)
+                for moves, after in drafts(own[0].after)
             }
-    last = _Race(race.evaluator, [[Branch(None, 1.0, (), after)] for after in number])
+    last = Race(evaluator, [[Branch(None, 1, (), after)] for after in number], exact=False)
     place = {choice: at for at, choice in enumerate(order)}
 
     def best_ends(ranked: Sequence[int]) -> dict[int, int]:
@@ -189,63 +162,20 @@ def _with_next_turn(
 
     best = best_ends(last.run(budget, seconds, ends_of_references))
     for choice, end in best.items():
-        race.branches[choice] = [reached[choice][end]]
-        race.results[choice] = last.results[end]
-    # What dice decide was not looked at again: it leads if it led, and still has more points.
-    reached_now = race.values(next(iter(best)))
-
-    def leads(choice: int) -> bool:
-        own = race.values(choice)
-        return float((own[: len(reached_now)] - reached_now[: len(own)]).mean()) > 0
-
-    led = itertools.takewhile(lambda choice: choice not in best, order)
-    ahead = [choice for choice in led if leads(choice)]
-    return list(dict.fromkeys([*ahead, *best, *order]))
+        entries[choice] = Entry(last, end, [reached[choice][end]])
+    return list(dict.fromkeys([*best, *order]))
 
 
-def _goes_on(branches: Sequence[Branch], seat: int) -> bool:
+def _settled(evaluator: Evaluator, ways: Ways) -> bool:
+    """Whether nothing that counts can change any more after a turn, whatever dice decide in it."""
+    if isinstance(ways, Rerolls):
+        return evaluator.settled(ways.passed)
+    return all(evaluator.settled(branch.after) for branch in ways)
+
+
+def _goes_on(ways: Ways, seat: int) -> bool:
     """Whether nothing is left to dice and the player has the next turn of this round too."""
-    after = branches[0].after
-    return len(branches) == 1 and after.to_move == seat and not after.turn.begun
-
-
-def _passes(plan: Plan) -> bool:
-    """Whether a plan does nothing more in the turn."""
-    return isinstance(plan.moves[0], EndTurn)
-
-
-def _mean(branches: Sequence[Branch], values: NDArray[Any]) -> NDArray[np.float64]:
-    """Return the mean over branches of values by branch and scenario."""
-    weights = np.array([branch.weight for branch in branches])
-    mean: NDArray[np.float64] = weights @ values.astype(np.float64)
-    return mean
-
-
-def _drafts(position: SagradaPosition) -> Iterator[tuple[tuple[SagradaMove, ...], SagradaPosition]]:
-    """Yield every way to play a turn without a tool card, to pass first, and the position then."""
-    yield (EndTurn(),), position.forced(EndTurn())
-    for die in dict.fromkeys(position.pool):
-        taken = position.forced(Take(die))
-        for square in position.spaces_for(die):
-            end = taken.forced(Place(square)).forced(EndTurn())
-            yield (Take(die), Place(square), EndTurn()), end
-
-
-def _with_last_turn(branch: Branch) -> Branch:
-    """Return a branch of the last solo round with the one turn that may be left played out.
-
-    Tool cards are not used in it, as in playouts.
-    """
-    after = branch.after
-    if after.round > ROUNDS or after.turn.begun:
-        return branch
-    moves, end = max(_drafts(after), key=lambda way: _ahead(way[1]))
-    return dataclasses.replace(branch, after=end, next_turn=moves)
-
-
-def _ahead(position: SagradaPosition) -> int:
-    """Return by how much the solo game is won at its end (SOLO-9)."""
-    return position.scores()[0] - position.target
+    return not isinstance(ways, Rerolls) and len(ways) == 1 and goes_on(ways[0].after, seat)
 
 
 class _Told:
@@ -256,71 +186,126 @@ class _Told:
     better or worse by the few dice it saw.
     """
 
-    def __init__(self, race: _Race, best: int, passing: int | None, *, exact: bool) -> None:
-        self.race, self.exact = race, exact
-        self.has_margin = race.evaluator.has_margin
-        self.enough = min(REFERENCE, race.results[best].shape[1])
-        self.best_own, self.best_ahead = self.own(best), self.ahead(best)
-        self.best_wins = self.won(best)
+    def __init__(
+        self, entries: Sequence[Entry], best: int, plans: Sequence[Plan], *, exact: bool
+    ) -> None:
+        self.entries, self.plans, self.exact = entries, plans, exact
+        evaluator = entries[0].race.evaluator
+        self.against, self.has_margin = evaluator.against, evaluator.has_margin
+        if exact:
+            best = max(range(len(entries)), key=lambda at: entries[at].value().mean())
+        self.best = best
+        first = entries[best]
+        self.enough = min(REFERENCE, len(first))
+        self.best_value, self.best_own = first.value(), first.own()
+        self.best_won = self.won(first)
+        passing = next((at for at, plan in enumerate(plans) if plan.passes), None)
         self.others = None
-        if passing is not None and race.evaluator.against == BEST_OTHER and self.has_margin:
-            self.others = self.mean(passing, race.results[passing][..., BEST_OTHER])
+        if passing is not None and self.against == BEST_OTHER and self.has_margin:
+            self.others = self.other(entries[passing])
 
-    def mean(self, choice: int, values: NDArray[Any]) -> NDArray[np.float64]:
-        """Return the mean over the branches of a choice, by scenario."""
-        return _mean(self.race.branches[choice], values)
-
-    def own(self, choice: int) -> NDArray[np.float64]:
-        """Return own points by scenario."""
-        return self.mean(choice, self.race.results[choice][..., OWN])
-
-    def ahead(self, choice: int) -> NDArray[np.float64]:
-        """Return points ahead of the target or the best opponent by scenario."""
-        results = self.race.results[choice]
-        return self.mean(choice, results[..., OWN] - results[..., self.race.evaluator.against])
-
-    def won(self, choice: int) -> NDArray[np.float64]:
+    def won(self, entry: Entry) -> Weighted:
         """Return the share of branches in which the player is ahead, by scenario."""
-        results = self.race.results[choice]
-        return self.mean(choice, results[..., OWN] > results[..., self.race.evaluator.against])
+        results = entry.results
+        return entry.weighted((results[..., OWN] > results[..., self.against]).astype(np.int64))
 
-    def evaluated(self, plan: Plan, standing: Standing) -> Evaluated:
-        """Return what is told of a plan."""
-        choice, margin, wins, denied = standing.choice, None, None, None
-        branches, results = self.race.branches[choice], self.race.results[choice]
+    def other(self, entry: Entry) -> Weighted:
+        """Return the points of the best opponent, by scenario."""
+        return entry.weighted(entry.results[..., BEST_OTHER])
+
+    def error(self, mean: Weighted) -> float:
+        """Return the standard error of a mean."""
+        return 0.0 if self.exact else mean.error()
+
+    def in_order(self, order: Sequence[int], group: Sequence[int]) -> tuple[Evaluated, ...]:
+        """Return what is told of all plans, the best first; what dropped out early comes last.
+
+        Members of a group stand together, in the order given, and are told the same.
+        """
+        place: dict[int, int] = {}
+        for at in (self.best, *order):
+            place.setdefault(group[at], len(place))
+        leads = {number: self.evaluated(number) for number in place}
+        ranked = sorted(
+            order,
+            key=lambda at: (
+                group[at] != group[self.best],
+                leads[group[at]].dropped,
+                leads[group[at]].standing.behind,
+                place[group[at]],
+            ),
+        )
+        return tuple(self._as_member(leads[group[at]], at) for at in ranked)
+
+    def _as_member(self, lead: Evaluated, at: int) -> Evaluated:
+        """Return what is told of a plan whose results are those of the lead of its group."""
+        if at == lead.group:
+            return lead
+        own = self.evaluated(at)
+        if self.exact:  # worth the same, though perhaps with other points
+            return dataclasses.replace(own, group=lead.group)
+        standing = dataclasses.replace(lead.standing, choice=at, scenarios=len(self.entries[at]))
+        return dataclasses.replace(
+            lead,
+            plan=own.plan,
+            standing=standing,
+            branches=own.branches,
+            next_turn=own.next_turn,
+        )
+
+    def evaluated(self, at: int) -> Evaluated:
+        """Return what is told of a plan by its own results."""
+        entry, margin, wins, denied = self.entries[at], None, None, None
+        value, own = entry.value(), entry.own()
+        behind = less(self.best_value, value)
         if self.has_margin:
-            margin = _beside(self.best_ahead, self.ahead(choice))
-            wins = min(1.0, max(0.0, _beside(self.best_wins, self.won(choice))))
+            margin = _beside(self.best_value, value)
+            wins = min(1.0, max(0.0, _beside(self.best_won, self.won(entry))))
         if self.others is not None:
-            there = self.mean(choice, results[..., BEST_OTHER])
-            less = self.others[: len(there)] - there[: len(self.others)]
-            denied = float(less.mean()), error_of(less)
-        own = self.own(choice)
+            gone = less(self.others, self.other(entry))
+            denied = float(gone.mean()), self.error(gone)
+        standing = Standing(
+            at,
+            float(value.mean()),
+            self.error(value),
+            float(behind.mean()),
+            self.error(behind),
+            len(entry),
+        )
         return Evaluated(
-            plan,
+            self.plans[at],
             standing,
             _beside(self.best_own, own),
             margin,
             wins,
-            _spread(branches, results[..., OWN]),
-            tuple((b.outcome, b.weight, b.moves) for b in branches if b.outcome is not None),
-            error_of(own),
+            _spread(entry.weights, entry.results[..., OWN]),
+            _told_branches(entry.branches),
+            self.error(own),
             denied,
-            branches[0].next_turn if len(branches) == 1 else (),
-            not self.exact and standing.scenarios < self.enough,
+            entry.branches[0].next_turn if len(entry.branches) == 1 else (),
+            not self.exact and len(entry) < self.enough,
+            at,
         )
 
 
-def _beside(best: NDArray[np.float64], own: NDArray[np.float64]) -> float:
+def _told_branches(
+    branches: Sequence[Branch],
+) -> tuple[tuple[SagradaMove, float, tuple[SagradaMove, ...]], ...]:
+    """Return what dice can decide, its chance, and how the turn goes on."""
+    total = sum(branch.weight for branch in branches)
+    return tuple((b.outcome, b.weight / total, b.moves) for b in branches if b.outcome is not None)
+
+
+def _beside(best: Weighted, own: Weighted) -> float:
     """Return the mean of values as if they had been seen on all scenarios of the best plan."""
-    less = best[: len(own)] - own[: len(best)]
-    return float(best.mean() - less.mean())
+    return float(best.mean() - less(best, own).mean())
 
 
-def _spread(branches: Sequence[Branch], own: NDArray[np.int64]) -> tuple[float, float]:
+def _spread(weights: Vector, own: NDArray[np.int64]) -> tuple[float, float]:
     """Return the 10th and the 90th percentile of points by branch and scenario."""
-    weights = np.repeat([branch.weight for branch in branches], own.shape[1])
+    every = np.repeat(weights, own.shape[1])
     order = np.argsort(own, axis=None, kind="stable")
-    reached = np.cumsum(weights[order]) / weights.sum()
-    low, high = (own.ravel()[order[np.searchsorted(reached, at)]] for at in (0.1, 0.9))
+    reached = 10 * np.cumsum(every[order])
+    ends = order[np.searchsorted(reached, every.sum() * np.array([1, 9]))]
+    low, high = own.ravel()[ends]
     return float(low), float(high)

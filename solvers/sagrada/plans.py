@@ -44,6 +44,16 @@ class Plan:
         """The number of the tool card used, if any."""
         return next((move.number for move in self.moves if isinstance(move, UseTool)), None)
 
+    @property
+    def passes(self) -> bool:
+        """Whether it does nothing more in the turn."""
+        return isinstance(self.moves[0], EndTurn)
+
+    @property
+    def waits(self) -> bool:
+        """Whether dice decide how the turn goes on."""
+        return self.after.to_move == CHANCE and not self.after.rolling
+
 
 @dataclass(frozen=True)
 class Plans:

@@ -82,7 +82,8 @@ class Table(NamedTuple):
     private
         Private colors by seat, two where the better one counts in the end; -1 for none.
     guess
-        Flags by seat: whether the private color is unknown and drawn anew in each scenario.
+        Flags by seat: whether the private color is unknown and drawn anew in each scenario, from
+        the cards that nobody is known to have.
     known
         Flags by seat: whether the window is known, so that its points count.
     open_price
@@ -145,6 +146,23 @@ def draw(bag: Vector, dice: int, drawn: Vector, state: NDArray[np.uint64]) -> No
             color += 1
         bag[color] -= 1
         drawn[k] = VALUES * color + _below(state, VALUES)
+
+
+@inlined
+def _draw_private(private: NDArray[np.int64], state: NDArray[np.uint64]) -> int:
+    """Return the color of a private objective that nobody has: there is one of each (SETUP-1)."""
+    taken = 0
+    for seat in range(len(private)):
+        for color in private[seat]:
+            if color >= 0:
+                taken |= 1 << color
+    at = _below(state, 5 - count(taken))
+    for color in range(5):
+        if not taken >> color & 1:
+            if at == 0:
+                return color
+            at -= 1
+    return -1
 
 
 @inlined
@@ -229,7 +247,10 @@ def play_out(
             for seat in range(seats):
                 private[seat, 0], private[seat, 1] = given.private[seat, 0], given.private[seat, 1]
                 if given.guess[seat]:
-                    private[seat, 0] = _below(luck, 5)
+                    private[seat, 0] = -1
+            for seat in range(seats):
+                if given.guess[seat]:
+                    private[seat, 0] = _draw_private(private, luck)
                 words[seat] = starts.words[start, seat]
                 left[seat] = _turns_of(seat, starts.turns[start])
                 for number in range(rounds):

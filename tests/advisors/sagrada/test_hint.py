@@ -20,14 +20,15 @@ from vitrail.advisors.sagrada.hint import (
     usable_tools,
 )
 from vitrail.games.base import CHANCE
-from vitrail.games.errors import VerificationError
+from vitrail.games.errors import ParameterError, VerificationError
 from vitrail.games.sagrada.components import ROUNDS, SHAPE, Color, Die, Pattern
 from vitrail.games.sagrada.lines import parse_line
-from vitrail.games.sagrada.moves import EndTurn, Place
+from vitrail.games.sagrada.moves import EndTurn, Place, Reroll
 from vitrail.games.sagrada.step import play_line
 from vitrail.games.sagrada.turns import Turn
 from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
+from vitrail.solvers.sagrada.next_turn import drafts
 
 from ...games.sagrada.games import eager_game, random_start
 from .tables import load_spot, record, table
@@ -114,15 +115,13 @@ def test_the_last_turn_of_the_game_is_exact(seats: int) -> None:
         more = give_hint(Spot.of_game(position, NAMES[:seats]), playouts=5000, seed=9)
         mover = position.to_move
         assert mover is not None
-        plain = [one for one in found.advice if not one.branches]
+        plain = [one for one in found.advice if one.after.to_move != CHANCE or one.after.rolling]
         for one in plain:
             assert one.value == one.after.scores()[mover]
-            assert one.error == one.loss_error == 0
-        if len(plain) == len(found.advice) and not any(
-            one.after.turn.rerolled for one in found.advice
-        ):
-            assert (found.method, found.playouts) == ("exact", 0)
-            assert told(found) == told(more)
+        for one in found.advice:
+            assert one.error == one.loss_error == one.scenarios == 0
+        assert (found.method, found.playouts) == ("exact", 0)
+        assert told(found) == told(more)
         if seats == 1:
             ahead = [one.after.scores()[0] - one.after.target for one in plain]
             assert ahead == sorted(ahead, reverse=True)
@@ -214,12 +213,101 @@ def test_order_loss_and_ranks_hold_together() -> None:
         for before, after in zip(found.advice, found.advice[1:], strict=False):
             if before.rank == after.rank:
                 assert (before.value, before.loss) == (after.value, after.loss)
+                assert (before.loss_error, before.near) == (after.loss_error, after.near)
             else:
                 assert after.rank > before.rank
         assert found.projection is not None
         low, high = found.projection.spread
         assert low <= found.projection.points + 1
         assert found.projection.points - 1 <= high
+
+
+@pytest.mark.parametrize("name", ["round-4", "first-turn", "last-round", "late-hammer", "solo"])
+@pytest.mark.parametrize("playouts", [10, 60])
+def test_with_few_playouts_nothing_listed_below_has_more(name: str, playouts: int) -> None:
+    """The first plan has the greatest margin, and each loss is what the margin lacks."""
+    for seed in range(3):
+        found = give_hint(load_spot(str(EXAMPLES / f"{name}.yaml")), playouts=playouts, seed=seed)
+        best = found.advice[0]
+        for one in found.advice:
+            assert best.margin is not None
+            assert one.margin is not None
+            assert one.loss >= 0
+            assert best.margin - one.margin == pytest.approx(one.loss)
+
+
+def test_ties_stand_in_the_order_of_their_lines() -> None:
+    """Equally good plans share a rank, those that draft without a card first."""
+    found = give_hint(Spot.of_table(table(LAST_HAMMER)), playouts=FEW)
+    assert (found.method, found.playouts) == ("exact", 0)
+    ties = [one.move.removeprefix("Ann ") for one in found.advice if one.rank == 1]
+    assert ties == [
+        "B2 D5",
+        "G1 D4",
+        "G1 D5",
+        "take B2, tool lens cutter R1, place D4",
+        "take B2, tool lens cutter R1, place D5",
+        "take G1, tool lens cutter R1, place D4",
+        "take G1, tool lens cutter R1, place D5",
+    ]
+    assert found.advice[0].reasons[0] == "not obvious: 6 other plans are equally good"
+    assert found.advice[7].rank == 8
+    assert all(
+        any(text.endswith("as good as the best without a tool (B2 D5)") for text in one.reasons)
+        for one in found.advice[3:7]
+    )
+
+
+def test_glazing_hammer_in_the_last_turn_counts_every_roll() -> None:
+    """Two dice, 36 rolls, after each the best draft by the rules."""
+    found = give_hint(Spot.of_table(table(LAST_HAMMER)), playouts=FEW)
+    one = by_plan(found)["tool glazing hammer, ..."]
+    best = []
+    for first in range(1, 7):
+        for second in range(1, 7):
+            rolled = one.after
+            for die, value in zip(rolled.turn.rerolled, (first, second), strict=True):
+                rolled = rolled.apply(Reroll(Die(die.color, value)))
+            best.append(max(end.scores()[0] for _, end in drafts(rolled)))
+    assert one.value == sum(best) / 36
+    assert (one.error, one.loss_error, one.scenarios) == (0, 0, 0)
+    assert "the whole pool is rolled again: a mean over all rolls" in one.reasons
+
+
+LAST_HAMMER = """\
+vitrail: 1
+game: sagrada
+players: [Ann, Ben]
+setup:
+  starter: Ann
+  windows: {Ann: "...../...../...../.....", Ben: unknown}
+  private: {Ann: red}
+  public: [color variety, deep shades, row color variety]
+  tools: [flux brush, lens cutter, glazing hammer]
+position:
+  to_move: Ann
+  round: 10
+  turn: 2
+  pool: G1 B2
+  windows:
+    Ann: [G1 B2 R3 Y4 R5, B3 G4 Y5 R6 Y1, R2 Y6 B1 Y2 P3, G4 R5 Y3 .. ..]
+  tokens: {Ann: 4}
+  track: {1: R1, 2: B2 G3}
+"""
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 2**64])
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
+    """The playouts count with 63 bits; what they cannot hold is said in a sentence."""
+    spot = Spot.of_table(table(LAST_HAMMER))
+    with pytest.raises(ParameterError, match=f"seed {seed}: expected a whole number from 0 to"):
+        give_hint(spot, playouts=10, seed=seed)
+
+
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
+def test_every_seed_in_the_range_is_used(seed: int) -> None:
+    """The ends of the range give advice."""
+    assert give_hint(load_spot(str(EXAMPLES / "late-hammer.yaml")), playouts=10, seed=seed).advice
 
 
 def test_a_tool_is_advised_where_it_is_worth_its_token() -> None:
@@ -359,6 +447,24 @@ def test_unknown_tokens_count_nothing_and_may_be_spent() -> None:
     assert found.score_now == -19
     assert by_plan(found)["pass"].value == -19
     assert by_plan(found)["R1 A1"].value == -18
+
+
+def test_a_token_spent_of_unknown_ones_costs_a_point_and_that_is_said() -> None:
+    """The score as it stands is that of `check`, without tokens; what a plan is worth is 1 less."""
+    text = LAST_HAMMER.replace("  tokens: {Ann: 4}\n", "")
+    found = give_hint(Spot.of_table(table(text)), playouts=FEW)
+    assert "each favor token that Ann spends on this turn makes a plan worth 1 point less" in (
+        found.assumed
+    )
+    plain = by_plan(found)["B2 D5"]
+    one = by_plan(found)["take B2, tool lens cutter R1, place D5"]
+    assert (plain.score_now, plain.value) == (28, 28)
+    assert (one.score_now, one.value) == (29, 28)
+    for advice in (plain, one):
+        after = dataclasses.replace(advice.after, tokens=(0, 0))
+        assert after.scores()[0] == advice.score_now
+    known = give_hint(Spot.of_table(table(LAST_HAMMER)), playouts=FEW)
+    assert not any("each favor token" in text for text in known.assumed)
 
 
 def test_of_two_private_objectives_the_better_one_counts() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 
 from vitrail.games.sagrada.components import (
     Color,
+    Die,
+    Pattern,
     official_patterns,
     public_objectives,
 )
 from vitrail.games.sagrada.moves import EndTurn, Place, Roll, Take
 from vitrail.games.sagrada.play import SagradaPosition
 from vitrail.games.sagrada.setup import OPTIONS, Setup
+from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
 from vitrail.solvers.sagrada.bits import COLORS, SPACES, die_of, encode_window
 from vitrail.solvers.sagrada.playouts import (
@@ -167,6 +171,39 @@ def test_unknown_private_colors_are_drawn_anew() -> None:
     hidden = table._replace(guess=np.array([0, 1]))
     play_out(starts_of([start]), which, 0, 60, 5, hidden, POLICY, guessed)
     assert (known[..., BEST_OTHER] != guessed[..., BEST_OTHER]).any()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_unknown_private_colors_are_those_nobody_has(seats: int) -> None:
+    """There is one card of each color (SETUP-1): none is dealt twice, none that is known.
+
+    Windows are full of ones of all colors but one to five, so the points tell which card it was.
+    """
+    start = new_game(random.Random(7), seats)
+    rows = ["RGBYP", "GBYPR", "BYPRG", "YPRGB"]
+    full = {
+        Square(row, column): Die(Color(letter), 1 + (row + column) % 6)
+        for row, colors in enumerate(rows)
+        for column, letter in enumerate(colors)
+    }
+    worth = {
+        color: sum(die.value for die in full.values() if die.color is color) for color in COLORS
+    }
+    assert len(set(worth.values())) == len(worth)
+    blank = Pattern((".....",) * 4)
+    windows = tuple(Window.of(blank, full) for _ in range(seats))
+    bare = dataclasses.replace(start.setup, public=())
+    over = dataclasses.replace(start, setup=bare, windows=windows, tokens=(0,) * seats)
+    table = table_of(over, 0, POLICY)._replace(
+        guess=np.array([0] + [1] * (seats - 1)), later=np.zeros((0, 2), np.int64)
+    )
+    results = np.zeros((1, 300, 3), np.int64)
+    play_out(starts_of([over]), np.zeros(1, np.int64), 0, 300, 5, table, POLICY, results)
+    mine = int(results[0, 0, OWN])
+    assert (results[0, :, OWN] == mine).all()
+    best = set(results[0, :, BEST_OTHER].tolist())
+    others = sorted(points for points in worth.values() if points != mine)
+    assert best == set(others[seats - 2 :])
 
 
 def test_somebody_unknown_takes_a_random_die() -> None:
