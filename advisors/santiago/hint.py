@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 DEFAULT_SEED = 1
 DEFAULT_SECONDS = 1.5
+_LEAST_SHARE = 0.2
 _PLAYING = 0.75
 """Share of the time for playouts; the rest is for facts and words."""
 GOOD_LOSS = 1.0
@@ -146,6 +147,7 @@ def give_hint(
     *,
     ranked: bool = True,
     seconds: float | None = None,
+    since: float | None = None,
     playouts: int | None = None,
     seed: int = DEFAULT_SEED,
     recorded: bool = True,
@@ -165,7 +167,9 @@ def give_hint(
     ranked
         Whether to rank at all; if not, the hint holds no advice but only what is legal.
     seconds
-        Wall time for playouts, if no number of them is given.
+        Wall time, used if no number of playouts is given; at least a fifth of it goes into them.
+    since
+        The moment from which it is counted, as `time.perf_counter` tells it; by default now.
     playouts
         How many games are played out in all: the same number gives the same answer.
     seed
@@ -187,7 +191,7 @@ def give_hint(
     Ranked by the expected points ahead of the best other player. Choices with exactly the same
     results share a rank.
     """
-    started = time.perf_counter()
+    started = time.perf_counter() if since is None else since
     seat = position.to_move
     if seat is None or seat == CHANCE:
         return SantiagoHint(
@@ -214,13 +218,29 @@ def give_hint(
         standing=standing(known),
     )
     if ranked:
-        playing = _PLAYING * (seconds or DEFAULT_SECONDS)
+        whole = DEFAULT_SECONDS if seconds is None else seconds
+        left = whole - (time.perf_counter() - started)
+        playing = max(_LEAST_SHARE * whole, _PLAYING * left)
         budget = Budget(playouts, playing, seed, tuple(characters))
         scene = Scene(known, seat, tuple(players), budget, shown, progress)
         answer = _ranked(scene, answer)
     else:
         answer = dataclasses.replace(answer, legal=legal_words(known))
     return dataclasses.replace(answer, seconds=time.perf_counter() - started)
+
+
+def warm_up(announce: Callable[[], None]) -> None:
+    """Say that the playouts are going to be compiled, if nothing is kept of them.
+
+    Parameters
+    ----------
+    announce
+        Called before half a minute of work.
+    """
+    from vitrail.solvers.santiago.samples import needs_compiling
+
+    if needs_compiling():
+        announce()
 
 
 def hint_of_record(found: Replay, **options: object) -> SantiagoHint:

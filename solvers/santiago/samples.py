@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vitrail.solvers.compiled import is_kept
 from vitrail.solvers.halving import error_of
 from vitrail.solvers.santiago.compare import margins, wins
 from vitrail.solvers.santiago.playouts import play_out
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 _CHUNK = 8
 _MOST_GAMES = 2000
+
+
+def needs_compiling() -> bool:
+    """Whether the first playout will take half a minute, because nothing is compiled yet."""
+    return not is_kept("play_games")
 
 
 @dataclass(frozen=True, eq=False)
