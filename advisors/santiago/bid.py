@@ -112,7 +112,10 @@ def advise_bidder(scene: Scene) -> Found:
     moves = _bids(scene, places)
     share = 1 - _PLACES_SHARE - _PICKS_SHARE
     found = rate_plans(scene, [(move,) for move in moves], scene.budget.share(share))
-    found.facts |= {"places": places, "picks": picks, "range": right_range(found)}
+    found.facts |= {"places": places, "picks": picks}
+    span = right_range(found)
+    if span is not None:
+        found.facts["range"] = span
     found.headline = list(_headline(scene, found, places, picks))
     for at, one in enumerate(found.plans):
         told = list(compared(scene, found, at))

@@ -119,9 +119,9 @@ class SantiagoHint(Hint[SantiagoAdvice]):
     standing
         What everybody would have if the game ended now.
     facts
-        What the answers rest on: `canals` (`CanalWorth`), `outlook` (`Outlook`), `places`
-        (`Places`), `picks` (`PickWorth`), `range`, `plants` (`PlantFacts`), as far as they belong
-        to the decision.
+        What the answers rest on, as far as it belongs to the decision: `canals` (`CanalWorth`),
+        `outlook` (`Outlook`), `places` (`Places`), `picks` (`PickWorth`), `range` (the bids from
+        and up to which the advice is right), `plants` (`PlantFacts`).
     legal
         With the level `legal` every legal move, as text without the player's name.
     """
