@@ -38,12 +38,24 @@ moves:
 """
 
 ANSWERS = {
-    "check": [f"check {GOLDEN}/sagrada-2.yaml", f"check {GOLDEN}/sagrada-1.yaml", "check broken"],
-    "score": [f"score {GOLDEN}/sagrada-2.yaml", f"score {GOLDEN}/sagrada-1.yaml", "score broken"],
+    "check": [
+        f"check {GOLDEN}/sagrada-2.yaml",
+        f"check {GOLDEN}/sagrada-1.yaml",
+        "check broken",
+        f"check {GOLDEN}/santiago-3.yaml",
+    ],
+    "score": [
+        f"score {GOLDEN}/sagrada-2.yaml",
+        f"score {GOLDEN}/sagrada-1.yaml",
+        "score broken",
+        f"score {GOLDEN}/santiago-4.yaml",
+    ],
     "show": [
         f"show {GOLDEN}/sagrada-2.yaml --at 14 --legal",
         f"show {GOLDEN}/sagrada-1.yaml --list",
         "show broken --legal",
+        f"show {GOLDEN}/santiago-4.yaml --at 40 --legal",
+        f"show {GOLDEN}/santiago-3.yaml --at -4",
     ],
     "hint": [
         f"hint {EXAMPLES}/last-round.yaml --playouts 200",
