@@ -58,7 +58,7 @@ def _sheet_data(sheet: ScoreSheet) -> list[dict[str, Any]]:
     """Return a scoring part by part; the money last."""
     parts: list[dict[str, Any]] = [
         {
-            "name": str(part.area.crop),
+            "part": str(part.area.crop),
             "points": part.points,
             "tiles": part.area.size,
             "markers": part.markers,
@@ -66,7 +66,7 @@ def _sheet_data(sheet: ScoreSheet) -> list[dict[str, Any]]:
         }
         for part in sheet.parts
     ]
-    return [*parts, {"name": "money", "points": sheet.money}]
+    return [*parts, {"part": "money", "points": sheet.money}]
 
 
 def show_data(found: Replay, count: int, *, legal: bool) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def test_a_score_is_told_area_by_area(santiago: Path, vitrail: Callable[..., Ans
     data = vitrail("score", "round.yaml", "--json").data
     assert data["Ann"]["total"] == 7
     assert data["Ann"]["breakdown"][0] == {
-        "name": "beans",
+        "part": "beans",
         "points": 2,
         "tiles": 1,
         "markers": 2,
