@@ -2,8 +2,8 @@
 
     python -m benchmarks.santiago_tune [--seconds S] [--rounds N] [--seed N] [--from NAME]
 
-One player with new weights sits among others with the weights of the round before, one of them now
-and then a reference player or a character. What counts is its margin to the best of the others. The
+One player with new weights sits among others with the weights of the round before, half of the time
+a stingy and a generous one of them. What counts is its margin to the best of the others. The
 search is CMA-ES (Hansen), from the `cma` package: a generation plays all its candidates on the same
 fresh games. After each round the new weights become those of the others, if they win more than
 their share on games that no generation saw. What was tried is kept beside the weights.
@@ -28,7 +28,6 @@ from vitrail.solvers.santiago.playouts import play_games
 from vitrail.solvers.santiago.policy import (
     FEATURES,
     GENEROUS,
-    REFERENCES,
     SENSIBLE,
     STINGY,
     Character,
@@ -39,7 +38,7 @@ from vitrail.solvers.santiago.policy import (
 
 FILE = Path(__file__).parents[1] / "solvers" / "santiago" / "policy.json"
 POPULATION = 12
-GAMES = 24
+GAMES = 12
 """Games a seat, size of the table and choice of opponents."""
 TEST_SEED, TEST_GAMES = 10**6, 400
 LEAST_SCALE = 0.2
@@ -47,7 +46,6 @@ NEW = Character("new", row=2)
 OPPONENTS = (
     (SENSIBLE,) * 4,
     (SENSIBLE, STINGY, SENSIBLE, GENEROUS),
-    (SENSIBLE, REFERENCES["spender"], SENSIBLE, REFERENCES["greedy"]),
 )
 NO_LOG = np.zeros((0, 3), np.int64)
 
