@@ -9,7 +9,7 @@ import click
 
 from vitrail.cli.errors import ExitCode
 from vitrail.cli.main import Command
-from vitrail.cli.options import Number, WholeNumber, json_option
+from vitrail.cli.options import MOST_SEED, Number, WholeNumber, json_option
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ DEFAULT_SEED = 1
 @click.option("--explain", is_flag=True, help="Also all reasons and the odds of each space.")
 @click.option(
     "--seed",
-    type=WholeNumber(),
+    type=WholeNumber(0, MOST_SEED - 1),
     default=DEFAULT_SEED,
     show_default=True,
     metavar="N",

@@ -216,13 +216,14 @@ def _print_ranking(
 ) -> None:
     columns = _columns(found, solo=spot.table.setup.solo)
     grid = _grid(*((words, justify) for words, justify, _ in columns))
-    ranks = [one.rank for one in shown]
+    ranks = [one.rank for one in found.advice]
     for one in shown:
         tie = "=" if ranks.count(one.rank) > 1 else ""
         grid.add_row(f"{one.rank}{tie}", *(cell(one) for _, _, cell in columns[1:]))
     print_table(console, grid)
-    if len(set(ranks)) < len(ranks):
-        say(console, "= the same results in every playout")
+    if any(ranks.count(one.rank) > 1 for one in shown):
+        exact = found.method == "exact"
+        say(console, "= equally good" if exact else "= the same results in every playout")
     if any(one.near and one.loss_error for one in shown):
         say(
             console,
