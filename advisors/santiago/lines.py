@@ -9,6 +9,7 @@ from vitrail.advisors.reasons import percent, signed
 from vitrail.advisors.santiago.canal import segment_of
 from vitrail.advisors.santiago.hint import GOOD_LOSS, SantiagoAdvice, SantiagoHint
 from vitrail.advisors.santiago.standing import standing_lines
+from vitrail.games.santiago.moves import Pass
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def hint_lines(
     else:
         shown = _shown(found, top)
         lines += [*found.headline, ""]
-        lines += _choices(found, shown)
+        lines += _choices(found, shown, by_place=top is None and found.kind == "bribe")
         for one in shown:
             lines.append(_short(found, one))
             reasons = one.reasons[: MANY if explain else FEW]
@@ -66,13 +67,20 @@ def hint_lines(
 
 
 def _shown(found: SantiagoHint, top: int | None) -> Sequence[SantiagoAdvice]:
-    """Return the choices to show: of offers for one place only the best, unless all are asked."""
+    """Return the choices to show.
+
+    Of offers for one place only the best, and none that came to the same as to pass, unless a
+    number of choices is asked for.
+    """
     if top is not None or found.kind != "bribe":
         return found.advice[: top or DEFAULT_TOP]
+    idle = next(one.rank for one in found.advice if isinstance(one.moves[0], Pass))
     places: set[object] = set()
     chosen = []
     for one in found.advice:
         place = segment_of(one.moves[0])
+        if place is not None and one.rank == idle:
+            continue
         if place not in places:
             places.add(place)
             chosen.append(one)
@@ -117,7 +125,7 @@ def grid(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> l
     return lines
 
 
-def _choices(found: SantiagoHint, shown: Sequence[SantiagoAdvice]) -> list[str]:
+def _choices(found: SantiagoHint, shown: Sequence[SantiagoAdvice], *, by_place: bool) -> list[str]:
     columns: list[tuple[str, Callable[[SantiagoAdvice], str]]] = [
         ("#", lambda one: _rank(one, shown)),
         ("choice", lambda one: _short(found, one)),
@@ -138,7 +146,7 @@ def _choices(found: SantiagoHint, shown: Sequence[SantiagoAdvice]) -> list[str]:
         lines.append("? roughly known: played out less often, for others did better")
     lines.append("ranked by points ahead of the best other player at the end")
     if len(shown) < len(found.advice):
-        of_each = ", the best offer for each place" if found.kind == "bribe" else ""
+        of_each = ", the best offer for each place" if by_place else ""
         lines.append(f"{len(shown)} of {plural(len(found.advice), 'choice')}{of_each}")
     return [*lines, ""]
 
@@ -167,7 +175,7 @@ def _canals(found: SantiagoHint, most: int | None) -> list[str]:
     shown: tuple[CanalWorth, ...] = canals[:most]
     bribes = found.kind == "bribe"
     head = ["canal", "now", *found.players]
-    head += ["bribe up to", "overseer from"] if bribes else []
+    head += ["bribe up to", "overseer from", "with you"] if bribes else []
     rows = []
     for one in shown:
         now, gain = one.facts.now[found.seat], one.facts.gains[found.seat]
@@ -175,6 +183,8 @@ def _canals(found: SantiagoHint, most: int | None) -> list[str]:
         row += [f"{mean:.1f}" for mean in one.expected]
         if bribes:
             row += [str(one.bribe or "-"), "-" if one.least is None else str(one.least)]
+            friends = ", ".join(found.players[seat] for seat in one.friends(found.seat))
+            row.append(friends or "-")
         rows.append(row)
     what = "bribes left aside" if bribes else "money paid as the choice says"
     heading = "Canals: your points if the game ended then, and everybody's expected at the end"
