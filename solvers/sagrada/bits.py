@@ -11,12 +11,10 @@ import functools
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 
 from vitrail.games.sagrada.components import COLUMNS, ROWS, Color, Die
 from vitrail.games.squares import Shape
-from vitrail.solvers.compiled import inlined
+from vitrail.solvers.compiled import count, inlined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,28 +94,6 @@ ROW_MASK = np.array([_mask(range(5 * row, 5 * row + 5)) for row in range(ROWS)],
 COLUMN_MASK = np.array([_mask(range(col, SPACES, COLUMNS)) for col in range(COLUMNS)], np.int64)
 BITS = np.array([number.bit_count() for number in range(64)], np.int64)
 """How many colors or values a mask of them holds."""
-
-
-if TYPE_CHECKING:
-
-    def count(mask: int) -> int:
-        """Return how many spaces a mask holds."""
-
-    def first(mask: int) -> int:
-        """Return the first space of a mask that is not empty."""
-
-else:  # one machine instruction each
-
-    @intrinsic
-    def count(typing_context, mask):  # noqa: D103 - see above
-        return types.int64(types.int64), lambda _, build, __, got: build.ctpop(got[0])
-
-    @intrinsic
-    def first(typing_context, mask):  # noqa: D103
-        def build_first(context, build, _, got):
-            return build.cttz(got[0], context.get_constant(types.boolean, True))
-
-        return types.int64(types.int64), build_first
 
 
 def die_code(die: Die) -> int:

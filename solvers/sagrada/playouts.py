@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from vitrail.solvers.compiled import compiled, inlined
+from vitrail.solvers.compiled import compiled, count, inlined
+from vitrail.solvers.luck import below, seeded
 from vitrail.solvers.sagrada.bits import (
     FILLED,
     SPACES,
     VALUES,
     WORD,
-    count,
     private_points,
     public_points,
     put,
@@ -107,45 +107,17 @@ class Table(NamedTuple):
 
 
 @inlined
-def _next_random(state: NDArray[np.uint64]) -> int:
-    """Return 31 random bits (xorshift64, Marsaglia 2003)."""
-    x = state[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    state[0] = x
-    return int(x >> np.uint64(33))
-
-
-@inlined
-def _below(state: NDArray[np.uint64], end: int) -> int:
-    """Return a random number from 0 to `end - 1`."""
-    return (_next_random(state) * end) >> 31
-
-
-@inlined
-def seeded(seed: int, scenario: int, state: NDArray[np.uint64]) -> None:
-    """Start the random numbers of a scenario (splitmix64, Steele, Lea and Flood 2014)."""
-    z = np.uint64(seed) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(scenario)
-    z = (z + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z ^= z >> np.uint64(31)
-    state[0] = z if z != np.uint64(0) else np.uint64(1)
-
-
-@inlined
 def draw(bag: Vector, dice: int, drawn: Vector, state: NDArray[np.uint64]) -> None:
     """Draw and roll dice from a bag, which they leave (ROUND-1)."""
     for k in range(dice):
         left = bag[0] + bag[1] + bag[2] + bag[3] + bag[4]
-        at = _below(state, left)
+        at = below(state, left)
         color = 0
         while at >= bag[color]:
             at -= bag[color]
             color += 1
         bag[color] -= 1
-        drawn[k] = VALUES * color + _below(state, VALUES)
+        drawn[k] = VALUES * color + below(state, VALUES)
 
 
 @inlined
@@ -156,7 +128,7 @@ def _draw_private(private: NDArray[np.int64], state: NDArray[np.uint64]) -> int:
         for color in private[seat]:
             if color >= 0:
                 taken |= 1 << color
-    at = _below(state, 5 - count(taken))
+    at = below(state, 5 - count(taken))
     for color in range(5):
         if not taken >> color & 1:
             if at == 0:
@@ -266,7 +238,7 @@ def play_out(
                         break
                     if seat == ANYBODY:
                         dice -= 1
-                        pool[_below(luck, dice + 1)] = pool[dice]
+                        pool[below(luck, dice + 1)] = pool[dice]
                         continue
                     word = words[seat]
                     left[seat] -= 1

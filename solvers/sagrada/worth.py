@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vitrail.solvers.compiled import inlined
+from vitrail.solvers.compiled import count, first, inlined
 from vitrail.solvers.sagrada.bits import (
     AROUND,
     BITS,
@@ -28,8 +28,6 @@ from vitrail.solvers.sagrada.bits import (
     VALUES,
     VALUES_AT,
     WORD,
-    count,
-    first,
     put,
     reachable,
 )

@@ -21,6 +21,7 @@ from vitrail.games.sagrada.play import SagradaPosition
 from vitrail.games.sagrada.setup import OPTIONS, Setup
 from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
+from vitrail.solvers.luck import seeded
 from vitrail.solvers.sagrada.bits import COLORS, SPACES, die_of, encode_window
 from vitrail.solvers.sagrada.playouts import (
     ANYBODY,
@@ -31,7 +32,6 @@ from vitrail.solvers.sagrada.playouts import (
     Table,
     draw,
     play_out,
-    seeded,
 )
 from vitrail.solvers.sagrada.policy import LINES, load_policy
 from vitrail.solvers.sagrada.starts import starts_of, table_of
