@@ -21,7 +21,6 @@ from vitrail.games.santiago.moves import (
 from vitrail.games.santiago.plots import index
 from vitrail.games.santiago.rules import Phase
 from vitrail.solvers.santiago.bits import SEATS_MOST, move_of
-from vitrail.solvers.santiago.choice import HIGHEST_BID
 from vitrail.solvers.santiago.compare import compare
 from vitrail.solvers.santiago.playouts import one_move, starts_of
 from vitrail.solvers.santiago.policy import (
@@ -53,10 +52,14 @@ if TYPE_CHECKING:
 
 WIDTH = 16
 """Plantations that playouts compare, if nothing else is said."""
-PLACES = 5
+NARROWEST, GAMES_EACH = 4, 25
+"""With few playouts fewer plantations are compared: so many games for each, but no less."""
+PLACES = 4
 """Segments that playouts compare."""
-AMOUNTS = (1, 2, 3, 4, 6, 8)
+AMOUNTS = (1, 2, 3, 4, 6)
 """Offers that they compare."""
+HIGHEST_BID = 10
+"""Bids that they compare."""
 
 
 def policy_move(
@@ -141,9 +144,7 @@ def moves_to_compare(position: SantiagoPosition, width: int = WIDTH) -> list[San
         return []
     match position.phase:
         case Phase.BID:
-            most = min(HIGHEST_BID, position.most_held(seat))
-            bids: list[SantiagoMove] = [Bid(amount) for amount in range(1, most + 1)]
-            return [Pass(), *(bid for bid in bids if not position.violations(bid))]
+            return [Pass(), *_bids(position, seat)]
         case Phase.PLANT | Phase.LEFTOVER:
             return _plantations(position, width)
         case Phase.BRIBE:
@@ -155,6 +156,17 @@ def moves_to_compare(position: SantiagoPosition, width: int = WIDTH) -> list[San
             best = sorted(gains, key=lambda place: -_liked(gains[place], seat))
             return [Pass(), *map(LayExtra, best[:PLACES])]
     return list(position.legal_moves())
+
+
+def _bids(position: SantiagoPosition, seat: int) -> list[SantiagoMove]:
+    """Return bids; of those that the last bidder makes for the same place only the lowest one."""
+    most = min(HIGHEST_BID, position.most_held(seat))
+    bids = [Bid(amount) for amount in range(1, most + 1)]
+    bids = [bid for bid in bids if not position.violations(bid)]
+    if len(position.waiting) > 1:
+        return list(bids)
+    places = {sum(bid.amount < other for _, other in position.bids): bid for bid in bids[::-1]}
+    return sorted(places.values())
 
 
 def _plantations(position: SantiagoPosition, width: int) -> list[SantiagoMove]:
@@ -198,7 +210,7 @@ def best_move(position: SantiagoPosition, seed: int, games: int) -> SantiagoMove
         Playouts for this decision.
     """
     seat = position.to_move
-    moves = moves_to_compare(position)
+    moves = moves_to_compare(position, max(NARROWEST, min(WIDTH, games // GAMES_EACH)))
     if len(moves) == 1 or seat is None:
         return moves[0]
     found = compare(

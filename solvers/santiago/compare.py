@@ -152,7 +152,7 @@ def compare(
         Told from time to time how many games have been played in all.
     shown
         Plans that people look at: they get many games even if others are better. 0 where only the
-        best plan is asked for.
+        best plan is asked for and told.
     goal
         What is maximized.
     looked_at
@@ -187,7 +187,7 @@ def compare(
     enough = min(ENOUGH, most)
     return Comparison(
         seat,
-        tuple(race.told(choice, best, enough) for choice in order),
+        tuple(race.told(choice, best, enough) for choice in (order if shown else order[:1])),
         race.games,
         assumed(position),
         goal,

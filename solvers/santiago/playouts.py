@@ -57,6 +57,11 @@ if TYPE_CHECKING:
 TILES_ALL = 45
 COPIES = np.array(tile_counts(), np.int64)
 START, INCOME = money().start, money().income
+SPENT = {3: 1.2, 4: 1.6, 5: 1.85}
+"""By number of players what one spends a round, the money he takes for bribes counted against it:
+means of 120 games of sensible players each. The standard deviation of hands is 28 % of the mean."""
+BID = 2
+"""What a player usually bids; known to be paid once the bribes begin."""
 LONGEST = 400
 """No game has more moves than this."""
 
@@ -85,11 +90,15 @@ def _shuffled(g: Vector, state: State, deck: Vector, keys: Vector) -> int:
 
 @called
 def _fill_hands(g: Vector, usual: Vector, state: State) -> None:
-    """Put money into hands that are not known: half of what is usual up to half more."""
+    """Put money into hands that are not known: what is usual, later in the game half more or less.
+
+    Everybody begins with the same.
+    """
+    width = min(500, 125 * (g[ROUND] - 1))
     for seat in range(g[SEATS]):
-        part = 500 + below(state, 1001)
+        part = 1000 - width + below(state, 2 * width + 1)
         if usual[seat]:
-            g[MONEY + seat] = max(0, g[MONEY + seat] + usual[seat] * part // 1000)
+            g[MONEY + seat] = max(0, g[MONEY + seat] + (usual[seat] * part + 500) // 1000)
 
 
 @compiled
@@ -209,7 +218,12 @@ def starts_of(
     IllegalMoveError
         If a plan breaks a rule.
     """
-    usual = np.array([0 if held is not None else _usual(position) for held in position.money])
+    usual = np.array(
+        [
+            0 if held is not None else _usual(position, seat)
+            for seat, held in enumerate(position.money)
+        ]
+    )
     lent = dataclasses.replace(
         position, money=tuple(_LENT if held is None else held for held in position.money)
     )
@@ -234,9 +248,13 @@ _LENT = 10_000
 """Stands for unknown money while plans are played, so that nothing is too dear."""
 
 
-def _usual(position: SantiagoPosition) -> int:
-    """Return the money that a player usually has when a round begins."""
-    return max(START // 2, (START + INCOME * (position.round - 1)) // 2)
+def _usual(position: SantiagoPosition, seat: int) -> int:
+    """Return what a player usually has if it is not known, money on the table included."""
+    kept = INCOME - SPENT[position.seats]
+    usual = round(START + kept * (position.round - 1))
+    if Phase.BRIBE <= position.phase < Phase.OVER:
+        usual -= BID
+    return max(1, min(usual, position.most_held(seat)))
 
 
 def play_out(
@@ -300,9 +318,13 @@ def play_start(
 def assumed(position: SantiagoPosition) -> tuple[str, ...]:
     """Return in sentences what playouts assume about what is not known."""
     told = []
-    hands = sum(held is None for held in position.money)
+    hands = [_usual(position, seat) for seat, held in enumerate(position.money) if held is None]
     if hands:
-        told.append("unknown money: about half of what a player was given so far, more or less")
+        about = f"{min(hands)}" if min(hands) == max(hands) else f"{min(hands)} to {max(hands)}"
+        told.append(
+            f"money that is not known is taken to be about {about} escudos in each hand, what lies "
+            "on the table included: what players usually have at that time, up to half more or less"
+        )
     if position.phase < Phase.REVEAL:
         told.append("what is still laid out is drawn at random")
     return tuple(told)

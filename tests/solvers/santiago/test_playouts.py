@@ -115,6 +115,16 @@ def test_money_that_is_not_known_is_assumed() -> None:
     assert poor[:, 0].mean() < points[:, 0].mean() < rich[:, 0].mean()
 
 
+def test_in_the_first_round_money_is_almost_known() -> None:
+    """Everybody begins with ten, and bids lie open."""
+    position = game(
+        "bid", shown="bananas2 beans2 cane1 potatoes2", bids={1: 4}, money=(10, 6, 10, 10)
+    )
+    view = position.view(2)
+    assert (play_out(view, 50, seed=1) == play_out(position, 50, seed=1)).all()
+    assert "about 10 escudos" in assumed(view)[0]
+
+
 def test_characters_play_differently() -> None:
     """Generous players bid more than stingy ones; references never use the weights."""
 
