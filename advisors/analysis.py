@@ -1,4 +1,4 @@
-"""What each move of a game was worth, and what was luck: the analysis of every game.
+"""What an analysis of a game says: events with luck and losses, what they add up to, sections.
 
 A record is cut into events: what chance brought, what the player decided, what the others did. One
 fixed evaluator (playouts by the policy, always on the same games) tells what the player may expect
@@ -13,28 +13,22 @@ before and after each of them.
 - **Rest**: what the search changed its mind by: all that is left of the difference between result
   and start value, since a value is an estimate.
 
-What is special to a game (how a position is valued, how a decision is rated) is an `Analyst` in
-`advisors/GAME/analysis.py`.
+How it is made is in `analyzing.py`. What is special to a game (how a position is valued, how a
+decision is rated) is an `Analyst` in `advisors/GAME/analysis.py`.
 """
 
 from __future__ import annotations
 
 import enum
+import functools
 import math
-import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from vitrail.games.base import CHANCE, random_move
-from vitrail.games.errors import ParameterError
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from vitrail.games.replay import Replay
-
-MOST_OUTCOMES = 24
-"""A chance event with at most so many outcomes is averaged exactly."""
 
 
 class Kind(enum.Enum):
@@ -65,6 +59,9 @@ class Scale:
     ----------
     inaccuracy, mistake, blunder
         The least loss of each mark.
+    lucky
+        From how many points on a chance event is called lucky, or unlucky; twice as many are very
+        lucky.
     bands
         Names of levels with the greatest mean loss of a decision, the best first; the last one has
         no limit (`math.inf`).
@@ -73,17 +70,19 @@ class Scale:
     inaccuracy: float
     mistake: float
     blunder: float
+    lucky: float
     bands: tuple[tuple[str, float], ...]
 
     def mark(self, loss: float, error: float) -> Mark:
         """Return the mark of a loss; what may be an error of the playouts is none."""
-        sure = loss - 2 * error
+        if loss <= 2 * error:
+            return Mark.GOOD
         for mark, least in (
             (Mark.BLUNDER, self.blunder),
             (Mark.MISTAKE, self.mistake),
             (Mark.INACCURACY, self.inaccuracy),
         ):
-            if loss >= least and sure > 0:
+            if loss >= least:
                 return mark
         return Mark.GOOD
 
@@ -95,6 +94,43 @@ class Scale:
         """Return the name of the level of a mean loss."""
         return next(name for name, most in self.bands if mean_loss <= most)
 
+    def luck_words(self, luck: float) -> str:
+        """Return what a chance event is called; empty if it is nothing special.
+
+        Examples
+        --------
+        >>> scale = Scale(1, 2, 4, 2, (("good", math.inf),))
+        >>> scale.luck_words(2.5), scale.luck_words(-4), scale.luck_words(1)
+        ('lucky', 'very unlucky', '')
+        """
+        size = abs(luck)
+        if size < self.lucky:
+            return ""
+        return f"{'very ' if size >= 2 * self.lucky else ''}{'lucky' if luck > 0 else 'unlucky'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is played out.
+
+    Parameters
+    ----------
+    games
+        Playouts for the value of a position.
+    outcomes
+        How many outcomes of a chance event are drawn to tell what is average.
+    playouts
+        Playouts to compare the ways to play a decision; half as many more for the played one
+        against the best.
+    seconds
+        Wall time for the sections of the game, for instance a proof of what was possible.
+    """
+
+    games: int
+    outcomes: int
+    playouts: int
+    seconds: float
+
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
@@ -103,17 +139,26 @@ class Alternative:
     Parameters
     ----------
     move
-        Its line.
+        Its line, as people read it.
     loss, loss_error
         What it loses against the best, and the standard error.
+    rough
+        Whether others were better so soon that the loss is only roughly known.
+    played
+        Whether this is what was played.
     reasons
         Why, in sentences.
+    line
+        The line that a record has for it; empty where dice decide in the middle of it.
     """
 
     move: str
     loss: float
     loss_error: float
+    rough: bool
+    played: bool
     reasons: tuple[str, ...]
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +167,8 @@ class Decision:
 
     Parameters
     ----------
+    what
+        What was decided, in a word or two: by it losses are summed up.
     played, best
         The lines of the move played and of the advisor's first.
     loss, loss_error
@@ -129,13 +176,16 @@ class Decision:
     rank, choices
         The place of the played move among all, and how many there were.
     reasons, best_reasons
-        What speaks for the played move, and for the best.
+        What speaks for or against the played move, and for the best.
     alternatives
-        The best few moves, the played one among them.
+        The best few moves, and the played one.
     best_moves
         The moves of the best.
+    figures
+        What only this game has, by name.
     """
 
+    what: str
     played: str
     best: str
     loss: float
@@ -146,6 +196,7 @@ class Decision:
     best_reasons: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     best_moves: tuple[Any, ...] = ()
+    figures: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def is_best(self) -> bool:
@@ -176,10 +227,42 @@ class Worth:
 NOTHING = Worth(0.0, 0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game stands at the end of what is analyzed.
+
+    Parameters
+    ----------
+    worth
+        Points and lead of the player, everything known that the record tells.
+    points
+        Points by seat; None where they are not known.
+    target
+        What a player alone has to beat; None in other games.
+    won
+        Whether the player has won, tie-breaks applied; None if the game is not over or that is not
+        known.
+    """
+
+    worth: Worth
+    points: tuple[int | None, ...]
+    target: int | None
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How far a turn had gone: the position it began with, and the moves made since."""
+
+    before: Any
+    moves: tuple[Any, ...] = ()
+
+
 class Analyst(Protocol):
-    """What a game adds, for one player of one record."""
+    """What a game adds, for one player of one record; can be sent to another process."""
 
     scale: Scale
+    budget: Budget
 
     def begin(self, found: Replay[Any, Any]) -> int:
         """Return before how many lines nothing is rated (what is laid out, or chosen blindly)."""
@@ -190,15 +273,29 @@ class Analyst(Protocol):
         ...
 
     def values(self, positions: Sequence[Any]) -> Sequence[Worth]:
-        """Return what the player may expect in each position; exact at the end of the game."""
+        """Return what the player may expect in each position."""
         ...
 
-    def decide(self, before: Any, moves: Sequence[Any]) -> Decision | None:
+    def decide(self, before: Any, moves: Sequence[Any], turn: Turn) -> Decision | None:
         """Rate what the player did; None if nothing else was legal."""
         ...
 
-    def text(self, before: Any, moves: Sequence[Any]) -> str:
-        """Return moves as a line."""
+    def text(self, before: Any, moves: Sequence[Any], turn: Turn) -> str:
+        """Return moves as a line; `turn` is the one that they belong to."""
+        ...
+
+    def outcome(self, final: Any) -> Outcome:
+        """Return how the game stands in a position."""
+        ...
+
+    def lead_words(self, position: Any) -> str:
+        """Return what `Worth.lead` counts, for instance `points ahead of Ben`."""
+        ...
+
+    def sections(
+        self, found: Replay[Any, Any], analysis: Analysis, progress: Callable[[], None]
+    ) -> Sequence[Section]:
+        """Return what is told of this game alone."""
         ...
 
 
@@ -217,6 +314,8 @@ class Event:
     line, number
         The first line of the record that it belongs to, and the number of that line among the
         moves, from 1.
+    turn_number
+        The number of the line in which its turn began.
     round
         The round it falls in.
     before, after
@@ -240,6 +339,7 @@ class Event:
     text: str
     line: int
     number: int
+    turn_number: int
     round: int
     before: Any
     after: Any
@@ -249,6 +349,54 @@ class Event:
     luck: Worth = NOTHING
     decision: Decision | None = None
     mark: Mark = Mark.GOOD
+
+    @property
+    def loss(self) -> float:
+        """What the decision lost; 0 where nothing was decided."""
+        return self.decision.loss if self.decision else 0.0
+
+    @property
+    def rest(self) -> float:
+        """What the search changed its mind by here, in points of the lead."""
+        if self.kind is Kind.CHANCE:
+            return self.change.lead - self.luck.lead
+        return self.change.lead + self.loss if self.kind is Kind.OWN else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What is told of one game alone.
+
+    Parameters
+    ----------
+    name
+        In data, a word.
+    title
+        The heading.
+    sentences
+        What is to be said.
+    columns, rows
+        A table; none if there are no columns.
+    notes
+        Sentences after the table.
+    data
+        The same as data.
+    reachable
+        By the number of lines played: the best score that could still be reached.
+    kept, lines
+        A line to save as a record: how many lines of the record it keeps, and the lines after them.
+    """
+
+    name: str
+    title: str
+    sentences: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    reachable: Mapping[int, float] = field(default_factory=dict)
+    kept: int = 0
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -266,10 +414,20 @@ class Analysis:
     over
         Whether the game is over; if not, the result is what was to be expected at the end of the
         record.
+    outcome
+        How the game stands at the end.
+    lead_words
+        What the lead counts.
     scale
         How losses are marked.
+    budget
+        What was played out.
     stopped
         Why not the whole record is analyzed; empty if it is.
+    assumed
+        What is not known and was assumed instead, in sentences.
+    sections
+        What is told of this game alone.
     """
 
     game: str
@@ -278,8 +436,13 @@ class Analysis:
     start: Worth
     events: tuple[Event, ...]
     over: bool
+    outcome: Outcome
+    lead_words: str
     scale: Scale
+    budget: Budget
     stopped: str = ""
+    assumed: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
 
     @property
     def name(self) -> str:
@@ -291,12 +454,12 @@ class Analysis:
         """What the player had at the end."""
         return self.events[-1].worth if self.events else self.start
 
-    @property
+    @functools.cached_property
     def decisions(self) -> tuple[Event, ...]:
         """The player's decisions; forced moves are none."""
         return tuple(event for event in self.events if event.decision is not None)
 
-    @property
+    @functools.cached_property
     def luck(self) -> Worth:
         """All luck together."""
         return sum((event.luck for event in self.events), NOTHING)
@@ -306,12 +469,12 @@ class Analysis:
         """The result without luck: the same on average, and less scattered."""
         return self.result - self.luck
 
-    @property
+    @functools.cached_property
     def lost(self) -> float:
         """What all decisions lost, in points of the lead."""
-        return sum(event.decision.loss for event in self.decisions if event.decision)
+        return sum(event.loss for event in self.decisions)
 
-    @property
+    @functools.cached_property
     def others(self) -> Worth:
         """What the moves of others changed."""
         return sum((e.change for e in self.events if e.kind is Kind.OTHER), NOTHING)
@@ -322,8 +485,7 @@ class Analysis:
 
         `result - start = luck - lost + others + rest`.
         """
-        change = self.result.lead - self.start.lead
-        return change - self.luck.lead + self.lost - self.others.lead
+        return sum(event.rest for event in self.events)
 
     @property
     def mean_loss(self) -> float:
@@ -331,9 +493,9 @@ class Analysis:
         return self.lost / len(self.decisions) if self.decisions else 0.0
 
     @property
-    def band(self) -> str:
-        """The level that the mean loss belongs to."""
-        return self.scale.band(self.mean_loss)
+    def band(self) -> str | None:
+        """The level that the mean loss belongs to; None without a decision."""
+        return self.scale.band(self.mean_loss) if self.decisions else None
 
     @property
     def accuracy(self) -> float | None:
@@ -341,7 +503,7 @@ class Analysis:
 
         The harmonic mean keeps many easy decisions from hiding a blunder, as on lichess.
         """
-        each = [self.scale.accuracy(e.decision.loss) for e in self.decisions if e.decision]
+        each = [self.scale.accuracy(event.loss) for event in self.decisions]
         if not each:
             return None
         mean = sum(each) / len(each)
@@ -351,162 +513,17 @@ class Analysis:
     def worst(self, count: int = 3) -> tuple[Event, ...]:
         """Return the decisions that lost most, in that order; good ones are left out."""
         bad = [event for event in self.decisions if event.mark is not Mark.GOOD]
-        return tuple(sorted(bad, key=lambda event: -(event.decision or _NONE).loss)[:count])
+        return tuple(sorted(bad, key=lambda event: -event.loss)[:count])
 
     def marked(self, mark: Mark) -> int:
         """Return how many decisions have a mark."""
         return sum(event.mark is mark for event in self.decisions)
 
-
-_NONE = Decision("", "", 0.0, 0.0, 1, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Moves that one seat, or chance, made one after the other."""
-
-    seat: int
-    line: int
-    number: int
-    before: Any
-    moves: tuple[Any, ...]
-    after: Any
-
-
-def analyze(
-    found: Replay[Any, Any],
-    analyst: Analyst,
-    seat: int,
-    *,
-    outcomes: int,
-    seed: int,
-    progress: Callable[[int, int], None] | None = None,
-) -> Analysis:
-    """Analyze a record from the seat of a player.
-
-    Parameters
-    ----------
-    found
-        The record, played with its mistakes noted: only what stands before the first of them is
-        analyzed.
-    outcomes
-        How many outcomes of a chance event are drawn to tell what is average.
-    seed
-        Of these outcomes.
-    progress
-        Told how many events are done, and how many there are.
-
-    Raises
-    ------
-    ParameterError
-        If the record holds nothing that can be rated.
-    """
-    legal = next((at for at, step in enumerate(found.steps) if step.violations), len(found.steps))
-    parts = list(_parts(found, analyst, analyst.begin(found), legal))
-    if not parts:
-        message = "the record holds no moves that could be analyzed"
-        raise ParameterError(message)
-    events: list[Event] = []
-    value = start = analyst.values([parts[0].before])[0]
-    for at, part in enumerate(parts):
-        if progress:
-            progress(at, len(parts))
-        event = _event(part, analyst, seat, value, outcomes, random.Random(f"{seed} {at}"))
-        events.append(event)
-        value = event.worth
-    stopped = ""
-    if legal < len(found.steps):
-        step = found.steps[legal]
-        broken = "; ".join(map(str, step.violations))
-        stopped = f"analyzed up to line {step.line}, which is not legal: {step.text} ({broken})"
-    over = parts[-1].after.to_move is None
-    return Analysis(
-        found.game, found.players, seat, start, tuple(events), over, analyst.scale, stopped
-    )
-
-
-def _parts(found: Replay[Any, Any], analyst: Analyst, begin: int, end: int) -> Iterator[_Part]:
-    """Yield the moves of a record by who made them; a turn that goes on in another line is one."""
-    part: _Part | None = None
-    for number, step in enumerate(found.steps[begin:end], start=begin + 1):
-        position = step.before
-        for move in step.moves:
-            mover = position.to_move
-            after = position.forced(move)
-            joined = (
-                part is not None
-                and part.seat == mover
-                and (part.number == number or analyst.inside(position))
-                and _together(part, position, analyst)
-            )
-            if part is not None and joined:
-                part = _Part(mover, part.line, part.number, part.before, (*part.moves, move), after)
-            else:
-                if part is not None:
-                    yield part
-                part = _Part(mover, step.line, number, position, (move,), after)
-            position = after
-    if part is not None:
-        yield part
-
-
-def _together(part: _Part, position: Any, analyst: Analyst) -> bool:
-    """Whether a move belongs to the part before it: the same roll, or the same turn."""
-    if part.seat == CHANCE:
-        return True
-    return analyst.inside(position)
-
-
-def _event(
-    part: _Part, analyst: Analyst, seat: int, before: Worth, outcomes: int, rng: random.Random
-) -> Event:
-    worth = analyst.values([part.after])[0]
-    kind = Kind.CHANCE if part.seat == CHANCE else Kind.OWN if part.seat == seat else Kind.OTHER
-    luck, decision, mark = NOTHING, None, Mark.GOOD
-    if kind is Kind.CHANCE:
-        luck = worth - _mean(part, analyst, outcomes, rng)
-    elif kind is Kind.OWN:
-        decision = analyst.decide(part.before, part.moves)
-        if decision is not None:
-            mark = analyst.scale.mark(decision.loss, decision.loss_error)
-    return Event(
-        kind,
-        None if kind is Kind.CHANCE else part.seat,
-        analyst.text(part.before, part.moves),
-        part.line,
-        part.number,
-        part.before.round,
-        part.before,
-        part.after,
-        part.moves,
-        worth,
-        worth - before,
-        luck,
-        decision,
-        mark,
-    )
-
-
-def _mean(part: _Part, analyst: Analyst, outcomes: int, rng: random.Random) -> Worth:
-    """Return what was to be expected before a chance event: exactly where few things can come."""
-    counted = part.before.chance_outcomes()
-    if len(part.moves) == 1 and len(counted) <= MOST_OUTCOMES:
-        weights = [weight for _, weight in counted]
-        after = [part.before.forced(move) for move, _ in counted]
-    else:
-        weights = [1] * outcomes
-        after = [_drawn(part, rng) for _ in range(outcomes)]
-    values = analyst.values(after)
-    total = sum(weights)
-    return Worth(
-        sum(w * one.points for w, one in zip(weights, values, strict=True)) / total,
-        sum(w * one.lead for w, one in zip(weights, values, strict=True)) / total,
-    )
-
-
-def _drawn(part: _Part, rng: random.Random) -> Any:
-    """Return the position after chance acted anew."""
-    position = part.before
-    for _ in part.moves:
-        position = position.forced(random_move(position, rng))
-    return position
+    def lost_by(self) -> Mapping[str, tuple[int, float]]:
+        """Return by what was decided how many decisions there were and what they lost in all."""
+        found: dict[str, tuple[int, float]] = {}
+        for event in self.decisions:
+            what = event.decision.what if event.decision else ""
+            count, lost = found.get(what, (0, 0.0))
+            found[what] = count + 1, lost + event.loss
+        return dict(sorted(found.items(), key=lambda pair: -pair[1][1]))

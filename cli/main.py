@@ -23,6 +23,10 @@ Table = Mapping[str, tuple[str, str]]
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": HELP_WIDTH}
 
 COMMANDS: Table = {
+    "analyze": (
+        "vitrail.cli.analyze",
+        "Tell what each move of a game was worth, and what was luck.",
+    ),
     "cards": ("vitrail.cli.cards", "Rate, invent and print Sagrada pattern cards."),
     "check": ("vitrail.cli.game", "Tell which moves of a record break a rule."),
     "coach": ("vitrail.cli.coach", "Play a game at the table: type moves, get hints."),

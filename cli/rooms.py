@@ -1,4 +1,4 @@
-"""The rooms of the games in this folder: `cli/GAME/table.py`, `data.py`, `coach.py`, `hint.py`.
+"""The rooms of the games in this folder: `cli/GAME/table.py`, `data.py`, `hint.py` and so on.
 
 Commands that serve every game ask for what is special to one here. Each room is a module with the
 functions of its protocol below, imported when a game needs it; a test holds all games to them.
@@ -120,6 +120,16 @@ class HintRoom(Protocol):
         ...
 
 
+class AnalysisRoom(Protocol):
+    """How an analysis shows moments of a game."""
+
+    def picture(
+        self, position: Any, players: Sequence[str], seat: int, since: Any
+    ) -> Sequence[str]:
+        """Return what belongs to a player as lines of text, changes since a position marked."""
+        ...
+
+
 def table_of(game: str) -> TableRoom:
     """Return how the table of a game looks."""
     return cast("TableRoom", _room(game, "table"))
@@ -133,6 +143,11 @@ def data_of(game: str) -> DataRoom:
 def hint_of(game: str) -> HintRoom:
     """Return the hints of a game."""
     return cast("HintRoom", _room(game, "hint"))
+
+
+def analysis_of(game: str) -> AnalysisRoom:
+    """Return how an analysis shows moments of a game."""
+    return cast("AnalysisRoom", _room(game, "analysis"))
 
 
 def coach_of(game: str) -> type[Session[Any]]:

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from vitrail.advisors.analysis import Alternative, Decision, Scale, Worth
+from vitrail.advisors.analysis import (
+    Alternative,
+    Budget,
+    Decision,
+    Outcome,
+    Scale,
+    Worth,
+)
 from vitrail.advisors.sagrada.hint import Spot, give_hint
 from vitrail.games.base import CHANCE
+from vitrail.games.errors import ParameterError
+from vitrail.games.sagrada.components import TOOLS
 from vitrail.games.sagrada.lines import format_line
+from vitrail.games.sagrada.moves import EndTurn, UseTool
+from vitrail.games.sagrada.sight import Sight
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from vitrail.advisors.analysis import Analysis, Section, Turn
     from vitrail.advisors.sagrada.hint import SagradaAdvice
     from vitrail.games.sagrada.moves import SagradaMove
     from vitrail.games.sagrada.play import SagradaPosition
@@ -22,6 +35,7 @@ SCALE = Scale(
     inaccuracy=1.0,
     mistake=2.0,
     blunder=4.0,
+    lucky=2.0,
     bands=(
         ("superb", 0.15),
         ("expert", 0.4),
@@ -33,9 +47,27 @@ SCALE = Scale(
 )
 """A point is a single favor token; four are what a missed set of shades or a dead space costs. The
 bands lie around what agents of known strength lose (docs/analysis.md)."""
+FULL = Budget(games=600, outcomes=48, playouts=6000, seconds=12.0)
+FAST = Budget(games=100, outcomes=12, playouts=800, seconds=1.5)
 ALTERNATIVES = 5
 
 
+def analyst(found: Replay, seat: int, *, fast: bool, seed: int) -> SagradaAnalyst:
+    """Return the analyst of a player.
+
+    Raises
+    ------
+    ParameterError
+        If the window of the player is not known.
+    """
+    position = found.final
+    if position.windows[seat] is None and not position.setup.offered(seat):
+        message = f"the window of {found.players[seat]} is not recorded: nothing can be rated"
+        raise ParameterError(message)
+    return SagradaAnalyst(found.players, seat, FAST if fast else FULL, seed)
+
+
+@dataclass(frozen=True)
 class SagradaAnalyst:
     """Rates the game of one player of a record.
 
@@ -45,21 +77,17 @@ class SagradaAnalyst:
         Names by seat.
     seat
         The player.
-    games
-        Playouts for the value of a position.
-    playouts
-        Playouts for a decision.
+    budget
+        What is played out.
     seed
         Of all playouts.
     """
 
-    scale = SCALE
-
-    def __init__(
-        self, players: Sequence[str], seat: int, *, games: int, playouts: int, seed: int
-    ) -> None:
-        self.players, self.seat = tuple(players), seat
-        self.games, self.playouts, self.seed = games, playouts, seed
+    players: tuple[str, ...]
+    seat: int
+    budget: Budget
+    seed: int
+    scale: Scale = SCALE
 
     def begin(self, found: Replay) -> int:
         """Return how many lines stand before the first roll: windows are chosen blindly."""
@@ -71,42 +99,89 @@ class SagradaAnalyst:
         return position.turn.begun
 
     def values(self, positions: Sequence[SagradaPosition]) -> list[Worth]:
-        """Return what the player may expect in each position."""
+        """Return what the player may expect in each position, all that the record tells known.
+
+        Who looks back knows the private objectives of the others; who decided did not.
+        """
         return [self._value(position) for position in positions]
 
     def _value(self, position: SagradaPosition) -> Worth:
         from vitrail.solvers.sagrada.value import expected
 
-        return Worth(*expected(position.view(self.seat), self.seat, self.games, self.seed))
+        return Worth(*expected(position, self.seat, self.budget.games, self.seed))
 
-    def decide(self, before: SagradaPosition, moves: Sequence[SagradaMove]) -> Decision | None:
+    def outcome(self, final: SagradaPosition) -> Outcome:
+        """Return how the game stands."""
+        over, solo = final.to_move is None, final.setup.solo
+        sight = Sight.of(final, self.players)
+        sheets = [sight.sheet(seat) for seat in range(final.seats)]
+        points = tuple(sheet.total if sheet else None for sheet in sheets)
+        target = final.target if solo else None
+        own, ranks = points[self.seat], sight.ranks()
+        won: bool | None = None
+        if over:
+            won = sight.won if solo else None if None in ranks else ranks[self.seat] == 1
+        others = [one for at, one in enumerate(points) if at != self.seat and one is not None]
+        lead = (
+            0 if own is None else own - (target if target is not None else max(others, default=0))
+        )
+        return Outcome(Worth(own or 0, lead), points, target, won)
+
+    def lead_words(self, position: SagradaPosition) -> str:
+        """Return what the lead counts."""
+        if position.setup.solo:
+            return "points more than the target"
+        known = [
+            name
+            for seat, name in enumerate(self.players)
+            if seat != self.seat and position.windows[seat] is not None
+        ]
+        if not known:
+            return "points"
+        return f"points ahead of {known[0] if len(known) == 1 else 'the best other player'}"
+
+    def decide(
+        self, before: SagradaPosition, moves: Sequence[SagradaMove], turn: Turn
+    ) -> Decision | None:
         """Rate a way to play a turn against the advisor's first."""
         after = before
         for move in moves:
             after = after.forced(move)
         view = before.view(self.seat)
-        found = give_hint(Spot.of_game(view, self.players), playouts=self.playouts, seed=self.seed)
-        if len(found.advice) <= 1 and found.advice and found.advice[0].moves == tuple(moves):
-            return None
-        best = found.advice[0]
+        spot = Spot.of_game(view, self.players)
+        found = give_hint(spot, playouts=self.budget.playouts, seed=self.seed)
         seen = after.view(self.seat)
         own = next((one for one in found.advice if one.after == seen), None)
+        if len(found.advice) <= 1 and own is not None:
+            return None
+        best = found.advice[0]
         loss, error = self._duel(view, best, tuple(moves), own)
-        rank = own.rank if own else len(found.advice) + 1
+        told = _Told(self.players, before, turn)
+        played = self.text(before, moves, turn)
+        alternatives = [told.alternative(one, one is own) for one in found.advice[:ALTERNATIVES]]
+        if own is not None and not any(one.played for one in alternatives):
+            alternatives.append(told.alternative(own, played=True))
+        plain = next((one for one in found.advice if one.tool is None), None)
+        figures = {}
+        if own is not None and own.tool is not None and plain is not None:
+            figures = {
+                "tool": own.tool,
+                "tool_gain": plain.loss - own.loss,
+                "tool_gain_error": math.hypot(plain.loss_error, own.loss_error),
+            }
         return Decision(
-            played=self.text(before, moves),
-            best=best.move if loss else self.text(before, moves),
+            what=_what((*turn.moves, *moves)),
+            played=played,
+            best=told.words(best) if loss else played,
             loss=loss,
             loss_error=error,
-            rank=rank if loss else 1,
-            choices=len(found.advice),
-            reasons=own.reasons if own else (),
-            best_reasons=best.reasons,
-            alternatives=tuple(
-                Alternative(one.move, one.loss, one.loss_error, one.reasons)
-                for one in found.advice[:ALTERNATIVES]
-            ),
+            rank=(own.rank if own else len(found.advice) + 1) if loss else 1,
+            choices=max(len(found.advice), 2),
+            reasons=_reasons(own) if own else (),
+            best_reasons=_reasons(best),
+            alternatives=tuple(alternatives),
             best_moves=best.moves if loss else tuple(moves),
+            figures=figures,
         )
 
     def _duel(
@@ -130,13 +205,82 @@ class SagradaAnalyst:
         for move in moves:
             after = after.forced(move)
         plans = Plans((Plan(best.moves, best.after), Plan(moves, after)), 0)
-        found = compare(Evaluator(view, self.seed + 1), plans, self.playouts // 2, shown=2)
+        found = compare(Evaluator(view, self.seed + 1), plans, self.budget.playouts // 2, shown=2)
         standing = {one.plan.moves: one.standing for one in found.best_first}
         worse = standing[moves]
         return max(0.0, worse.behind), worse.behind_error
 
-    def text(self, before: SagradaPosition, moves: Sequence[SagradaMove]) -> str:
-        """Return moves as a line of a record."""
+    def text(self, before: SagradaPosition, moves: Sequence[SagradaMove], turn: Turn) -> str:
+        """Return moves as a line of a record; inside a turn the whole turn so far."""
         if before.to_move == CHANCE and not before.rolling:
-            return ", ".join(map(str, moves))
-        return format_line(moves, before, self.players)
+            used = [move for move in turn.moves if isinstance(move, UseTool)]
+            told = ", ".join(map(str, moves))
+            return f"{told} ({TOOLS[used[-1].number - 1]})" if used else told
+        return _line(self.players, before, moves, turn)
+
+    def sections(
+        self, found: Replay, analysis: Analysis, progress: Callable[[], None]
+    ) -> Sequence[Section]:
+        """Return what was possible on these dice, and what the tool cards brought."""
+        return ()
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Puts advice into words where it stands in a turn."""
+
+    players: tuple[str, ...]
+    before: SagradaPosition
+    turn: Turn
+
+    def words(self, one: SagradaAdvice) -> str:
+        """Return a plan as people read it."""
+        return _line(self.players, self.before, one.moves, self.turn)
+
+    def alternative(self, one: SagradaAdvice, played: bool) -> Alternative:
+        """Return advice as an alternative."""
+        return Alternative(
+            self.words(one),
+            one.loss,
+            one.loss_error,
+            one.dropped,
+            played,
+            _reasons(one),
+            self._recorded(one),
+        )
+
+    def _recorded(self, one: SagradaAdvice) -> str:
+        """Return the line of a record for a plan; where dice decide, with the likeliest ones."""
+        if one.after.to_move != CHANCE or one.after.rolling:
+            return self.words(one)
+        if not one.branches:
+            return ""
+        likely = max(one.branches, key=lambda branch: branch[1])[2]
+        return likely if not self.turn.moves else ""
+
+
+def _line(
+    players: Sequence[str], before: SagradaPosition, moves: Sequence[SagradaMove], turn: Turn
+) -> str:
+    if turn.before is None or (not turn.before.turn.begun and not turn.moves):
+        return format_line(moves, before, players)
+    return format_line((*turn.moves, *moves), turn.before, players)
+
+
+def _reasons(one: SagradaAdvice) -> tuple[str, ...]:
+    """Return the reasons of a plan without the comparisons that the analysis makes itself."""
+    return tuple(
+        text
+        for text in one.reasons
+        if not text.startswith(_COMPARISONS) and " better than the next best, " not in text
+    )
+
+
+_COMPARISONS = ("not obvious: ", "gives up ", "no plan is better")
+
+
+def _what(moves: Sequence[Any]) -> str:
+    """Return what kind of decision a way to play a turn is."""
+    if any(isinstance(move, UseTool) for move in moves):
+        return "turns with a tool card"
+    return "passing" if moves and isinstance(moves[0], EndTurn) else "drafting"

@@ -1,0 +1,1 @@
+"""Reports of analyses: charts, and a page of HTML that needs nothing beside itself."""
