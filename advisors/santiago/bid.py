@@ -303,10 +303,8 @@ def _advice(found: Found, best: Rated) -> str:
 
 
 def _worth(gap: Difference) -> str:
-    if not is_clear(gap) or gap.points < 0:
-        nothing = "nothing" if is_clear(gap) else "nothing clear"
-        return f"{nothing} ({gap.points:+.1f} ± {max(gap.error, 0.05):.1f})"
-    return give_or_take(gap.points, gap.error)
+    told = give_or_take(gap.points, gap.error)
+    return told if is_clear(gap) else f"{told.removesuffix(')')}, not clear)"
 
 
 def _about_price(places: Places, move: SantiagoMove) -> Iterator[Reason]:

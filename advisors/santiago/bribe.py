@@ -257,8 +257,18 @@ def _limit(worth: CanalWorth) -> str:
 
 
 def wanted(scene: Scene, worths: Iterable[CanalWorth]) -> CanalWorth:
-    """Return the canal that is worth most to the player: the highest bribe, else most points."""
-    return max(worths, key=lambda one: (one.bribe, one.gains[scene.seat].points))
+    """Return the canal that the player is after.
+
+    Of those that are worth a bribe one that reaches the player's own tiles or areas, and of these
+    the one for which the bribe may be highest.
+    """
+    seat = scene.seat
+
+    def key(one: CanalWorth) -> tuple[bool, bool, int, float]:
+        reaches = bool(one.facts.gains[seat] > 0 or one.facts.markers[seat])
+        return one.bribe > 0, reaches, one.bribe, one.gains[seat].points
+
+    return max(worths, key=key)
 
 
 def _needed(scene: Scene, worth: CanalWorth) -> str:

@@ -33,6 +33,8 @@ CANDIDATES = 24
 _BEST_OF_TILE = 3
 _LOOKED_AT = 40
 _OPENS = 3
+_ROOM = 3
+"""An area with fewer free fields beside it is hemmed in."""
 
 
 def candidates(position: SantiagoPosition) -> list[Plant | Leftover]:
@@ -107,8 +109,11 @@ def _reasons(scene: Scene, facts: PlantFacts) -> Iterator[Reason]:
         joined = f" (joins {both([land.name for land in facts.joined])})" if facts.joined else ""
         when = "" if facts.gains == facts.gains_watered else ", if all of it gets water"
         yield Reason(3.0 + abs(facts.gains_watered[seat]), f"points: {told}{when}; {area}{joined}")
+    if facts.square in position.palms and facts.markers:
+        yield Reason(2.6, "the palm there counts as one marker more for you")
     if not facts.markers and position.phase is Phase.PLANT:
         yield Reason(2.5, "no marker of yours: you passed, and the tile shows one planter")
+    yield from _blocked(scene, facts)
     if not facts.canals:
         yield Reason(1.0, "watered already")
     elif facts.canals > 1:
@@ -116,6 +121,22 @@ def _reasons(scene: Scene, facts: PlantFacts) -> Iterator[Reason]:
     else:
         near = either([str(one) for one in ditches_of(facts.square) if _may_lie(position, one)])
         yield Reason(1.5, f"dry: a canal on {near} waters it")
+
+
+def _blocked(scene: Scene, facts: PlantFacts) -> Iterator[Reason]:
+    """Yield which areas of other crops lose one of their last free fields."""
+    for land in fields_of(scene.position).lands:
+        left = len(land.borders) - 1
+        if land.crop is facts.tile.crop or facts.square not in land.borders or left >= _ROOM:
+            continue
+        stake = max(land.markers)
+        owner = land.markers.index(stake)
+        if stake < 2:
+            continue
+        whose = "your" if owner == scene.seat else f"{scene.players[owner]}'s"
+        fields = plural(left, "free field") if left else "no free field"
+        weight = 0.4 * stake * land.size / (left + 1)
+        yield Reason(weight, f"leaves {whose} {land.name} {fields} to grow")
 
 
 def _closer(scene: Scene, move: Plant | Leftover, facts: PlantFacts) -> Iterator[Reason]:
