@@ -60,7 +60,7 @@ class Compared:
     games
         On how many games it was played out.
     rough
-        Whether these are fewer than for the plans at the top.
+        Whether these are less than half of those of the plans at the top.
     points
         The points at the end by game and seat.
     """
@@ -284,7 +284,7 @@ class _Race:
             float(lost.mean()),
             0.0 if choice == best else error_of(lost),
             len(points),
-            len(points) < enough,
+            2 * len(points) < enough,
             points,
         )
 
