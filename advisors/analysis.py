@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vitrail.games.replay import Replay
 
@@ -122,14 +122,14 @@ class Budget:
     playouts
         Playouts to compare the ways to play a decision; half as many more for the played one
         against the best.
-    seconds
-        Wall time for the sections of the game, for instance a proof of what was possible.
+    work
+        Deterministic time of a solver for each proof of what was possible, roughly seconds.
     """
 
     games: int
     outcomes: int
     playouts: int
-    seconds: float
+    work: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +292,12 @@ class Analyst(Protocol):
         """Return what `Worth.lead` counts, for instance `points ahead of Ben`."""
         ...
 
+    def study(self, found: Replay[Any, Any]) -> Any:
+        """Find out what `sections` need and takes long; done beside the rest."""
+        ...
+
     def sections(
-        self, found: Replay[Any, Any], analysis: Analysis, progress: Callable[[], None]
+        self, found: Replay[Any, Any], analysis: Analysis, studied: Any
     ) -> Sequence[Section]:
         """Return what is told of this game alone."""
         ...
@@ -361,6 +365,10 @@ class Event:
         if self.kind is Kind.CHANCE:
             return self.change.lead - self.luck.lead
         return self.change.lead + self.loss if self.kind is Kind.OWN else 0.0
+
+
+PLAYED, BETTER = "played", "better"
+"""Columns of a table in a section that may be shown one below the other."""
 
 
 @dataclass(frozen=True, slots=True)

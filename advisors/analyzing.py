@@ -112,6 +112,8 @@ def analyze(
         message = _nothing(found, legal)
         raise ParameterError(message)
     workers = executor or InProcess()
+    legal_part = dataclasses.replace(found, steps=found.steps[:legal])
+    study = workers.submit(analyst.study, legal_part)
     beginning = workers.submit(_worth, analyst, parts[0].before)
     tasks = []
     for at, part in enumerate(parts):
@@ -141,8 +143,7 @@ def analyze(
         _stopped(found, legal),
         found.assumed,
     )
-    legal_part = dataclasses.replace(found, steps=found.steps[:legal])
-    sections = tuple(analyst.sections(legal_part, analysis, lambda: None))
+    sections = tuple(analyst.sections(legal_part, analysis, study.result()))
     return dataclasses.replace(analysis, sections=sections)
 
 

@@ -14,7 +14,9 @@ from vitrail.advisors.analysis import (
     Scale,
     Worth,
 )
+from vitrail.advisors.sagrada.hindsight import Possible, possible
 from vitrail.advisors.sagrada.hint import Spot, give_hint
+from vitrail.advisors.sagrada.sections import sections_of
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import ParameterError
 from vitrail.games.sagrada.components import TOOLS
@@ -23,7 +25,7 @@ from vitrail.games.sagrada.moves import EndTurn, UseTool
 from vitrail.games.sagrada.sight import Sight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vitrail.advisors.analysis import Analysis, Section, Turn
     from vitrail.advisors.sagrada.hint import SagradaAdvice
@@ -47,8 +49,8 @@ SCALE = Scale(
 )
 """A point is a single favor token; four are what a missed set of shades or a dead space costs. The
 bands lie around what agents of known strength lose (docs/analysis.md)."""
-FULL = Budget(games=600, outcomes=48, playouts=6000, seconds=12.0)
-FAST = Budget(games=100, outcomes=12, playouts=800, seconds=1.5)
+FULL = Budget(games=600, outcomes=48, playouts=6000, work=4.0)
+FAST = Budget(games=100, outcomes=12, playouts=800, work=1.0)
 ALTERNATIVES = 5
 
 
@@ -155,43 +157,39 @@ class SagradaAnalyst:
         if len(found.advice) <= 1 and own is not None:
             return None
         best = found.advice[0]
-        loss, error = self._duel(view, best, tuple(moves), own)
+        plain = next((one for one in found.advice if one.tool is None), None)
+        duel = self._duel(view, tuple(moves), own, best, plain)
         told = _Told(self.players, before, turn)
         played = self.text(before, moves, turn)
         alternatives = [told.alternative(one, one is own) for one in found.advice[:ALTERNATIVES]]
         if own is not None and not any(one.played for one in alternatives):
             alternatives.append(told.alternative(own, played=True))
-        plain = next((one for one in found.advice if one.tool is None), None)
-        figures = {}
-        if own is not None and own.tool is not None and plain is not None:
-            figures = {
-                "tool": own.tool,
-                "tool_gain": plain.loss - own.loss,
-                "tool_gain_error": math.hypot(plain.loss_error, own.loss_error),
-            }
+        loss, error = duel.loss, duel.loss_error
+        better = sum(one.loss < loss and one is not own for one in found.advice)
         return Decision(
             what=_what((*turn.moves, *moves)),
             played=played,
             best=told.words(best) if loss else played,
             loss=loss,
             loss_error=error,
-            rank=(own.rank if own else len(found.advice) + 1) if loss else 1,
-            choices=max(len(found.advice), 2),
+            rank=(own.rank if own else better + 1) if loss else 1,
+            choices=len(found.advice) + (own is None),
             reasons=_reasons(own) if own else (),
             best_reasons=_reasons(best),
             alternatives=tuple(alternatives),
             best_moves=best.moves if loss else tuple(moves),
-            figures=figures,
+            figures=duel.figures,
         )
 
     def _duel(
         self,
         view: SagradaPosition,
-        best: SagradaAdvice,
         moves: tuple[SagradaMove, ...],
         own: SagradaAdvice | None,
-    ) -> tuple[float, float]:
-        """Return what the best plan is worth more than the one played, on games of their own.
+        best: SagradaAdvice,
+        plain: SagradaAdvice | None,
+    ) -> _Duel:
+        """Compare what was played with the best plan, and a tool card with the best without one.
 
         The games that chose the best plan flatter it; these have not seen it before.
         """
@@ -199,16 +197,40 @@ class SagradaAnalyst:
         from vitrail.solvers.sagrada.evaluate import Evaluator
         from vitrail.solvers.sagrada.plans import Plan, Plans
 
-        if own is best or best.moves == moves:
-            return 0.0, 0.0
         after = view
         for move in moves:
             after = after.forced(move)
-        plans = Plans((Plan(best.moves, best.after), Plan(moves, after)), 0)
-        found = compare(Evaluator(view, self.seed + 1), plans, self.budget.playouts // 2, shown=2)
+        is_best = own is best or best.moves == moves
+        mine = best if is_best else Plan(moves, after)
+        plans = {mine.moves: Plan(mine.moves, mine.after)}
+        plans.setdefault(best.moves, Plan(best.moves, best.after))
+        tool = plans[mine.moves].tool
+        if tool is not None and plain is not None:
+            plans.setdefault(plain.moves, Plan(plain.moves, plain.after))
+        if len(plans) == 1:
+            return _Duel(0.0, 0.0, {})
+        found = compare(
+            Evaluator(view, self.seed + 1),
+            Plans(tuple(plans.values()), 0),
+            self.budget.playouts // 2,
+            shown=len(plans),
+        )
         standing = {one.plan.moves: one.standing for one in found.best_first}
-        worse = standing[moves]
-        return max(0.0, worse.behind), worse.behind_error
+        here = standing[mine.moves]
+        figures = {}
+        if tool is not None and plain is not None:
+            there = standing[plain.moves]
+            error = max(there.behind_error, here.behind_error)
+            figures = {
+                "tool": tool,
+                "tool_gain": there.behind - here.behind,
+                "tool_gain_error": error,
+            }
+        if is_best:
+            return _Duel(0.0, 0.0, figures)
+        behind = here.behind - standing[best.moves].behind
+        error = max(here.behind_error, standing[best.moves].behind_error)
+        return _Duel(max(0.0, behind), error, figures)
 
     def text(self, before: SagradaPosition, moves: Sequence[SagradaMove], turn: Turn) -> str:
         """Return moves as a line of a record; inside a turn the whole turn so far."""
@@ -218,11 +240,25 @@ class SagradaAnalyst:
             return f"{told} ({TOOLS[used[-1].number - 1]})" if used else told
         return _line(self.players, before, moves, turn)
 
-    def sections(
-        self, found: Replay, analysis: Analysis, progress: Callable[[], None]
-    ) -> Sequence[Section]:
+    def study(self, found: Replay) -> Possible:
+        """Find out what was possible on the dice of the record."""
+        from vitrail.solvers.limits import Limits
+
+        limits = Limits(seconds=None, work=self.budget.work)
+        return possible(found, self.seat, self.begin(found), limits)
+
+    def sections(self, found: Replay, analysis: Analysis, studied: Possible) -> Sequence[Section]:
         """Return what was possible on these dice, and what the tool cards brought."""
-        return ()
+        return tuple(sections_of(found, analysis, studied))
+
+
+@dataclass(frozen=True, slots=True)
+class _Duel:
+    """What was played against the best plan, and what a tool card brought."""
+
+    loss: float
+    loss_error: float
+    figures: Mapping[str, float]
 
 
 @dataclass(frozen=True)
