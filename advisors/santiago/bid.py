@@ -107,11 +107,12 @@ class BidOdds:
 
 def advise_bidder(scene: Scene) -> Found:
     """Advise a player who bids or passes (BID-2)."""
-    places = _places(scene)
-    picks = _picks(scene)
+    places, games = _places(scene)
+    picks, more = _picks(scene)
     moves = _bids(scene, places)
     share = 1 - _PLACES_SHARE - _PICKS_SHARE
     found = rate_plans(scene, [(move,) for move in moves], scene.budget.share(share))
+    found.games += games + more
     found.facts |= {"places": places, "picks": picks}
     span = right_range(found)
     if span is not None:
@@ -146,8 +147,8 @@ def at_place(
     )
 
 
-def _places(scene: Scene) -> Places:
-    """Play out the places; the others stand in every rotation of their seats."""
+def _places(scene: Scene) -> tuple[Places, int]:
+    """Play out the places, the others in every rotation of their seats; return the games too."""
     position, seat, others = scene.position, scene.seat, scene.others
     positions: list[SantiagoPosition] = []
     for at in range(len(others)):
@@ -165,7 +166,7 @@ def _places(scene: Scene) -> Places:
     first, last, fewer, overseer = (joined(found[kind::4]).points(seat) for kind in range(4))
     gone = next(iter(position.passers), None)
     passed = overseer if gone is None else fewer
-    return Places(
+    places = Places(
         float(first.mean()),
         float(last.mean()),
         float(passed.mean()),
@@ -175,10 +176,11 @@ def _places(scene: Scene) -> Places:
         difference(first, passed),
         gone,
     )
+    return places, sum(one.games for one in found)
 
 
-def _picks(scene: Scene) -> tuple[PickWorth, ...]:
-    """Play out the best fields of each tile, the player planting first; the best tile first."""
+def _picks(scene: Scene) -> tuple[tuple[PickWorth, ...], int]:
+    """Play out the best fields of each tile, the player planting first; return the games too."""
     position, seat, others = scene.position, scene.seat, scene.others
     start = at_place(position, (seat, *others), others[-1])
     liked = candidates(start)
@@ -197,7 +199,8 @@ def _picks(scene: Scene) -> tuple[PickWorth, ...]:
         known = found.get(one.tile)
         if known is None or worth.expected > known.expected:
             found[one.tile] = worth
-    return tuple(sorted(found.values(), key=lambda one: (-one.expected, one.tile)))
+    picks = sorted(found.values(), key=lambda one: (-one.expected, one.tile))
+    return tuple(picks), sum(one.games for one in played)
 
 
 def _bids(scene: Scene, places: Places) -> list[SantiagoMove]:

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from vitrail.advisors.santiago.bid import advise_bidder, at_place, bid_odds, right_range
-from vitrail.advisors.santiago.bribe import highest_offer, least_offer
+from vitrail.advisors.santiago.bribe import highest_offer, least_offer, wanted
+from vitrail.advisors.santiago.canal import CanalWorth
+from vitrail.advisors.santiago.facts import CanalFacts
 from vitrail.advisors.santiago.scene import Found, Rated, Scene
 from vitrail.advisors.santiago.worths import Budget, canals_next, is_near, laid
 from vitrail.games.santiago.components import Segment
@@ -185,3 +187,38 @@ def test_a_bidder_is_told_that_the_post_is_gone() -> None:
     assert any(line.startswith("The overseer's post is worth") for line in found.headline)
     assert all(isinstance(one.move, Bid | Pass) for one in found.plans)
     assert Propose(H21, 1) not in {one.move for one in found.plans}
+
+
+# -- the canal that a player is after ------------------------------------------------------------
+
+
+def worth(place: Segment, seat: int, gain: float, bribe: int, *, now: int = 0) -> CanalWorth:
+    """Return a canal that gains so much for a seat."""
+    none = (0, 0, 0, 0)
+    gains = tuple(now if other == seat else 0 for other in range(4))
+    facts = CanalFacts(place, (), (), none, none, gains, (), ())
+    by_seat = tuple(Difference(gain if other == seat else 0.0, 0.1) for other in range(4))
+    zeros = (0.0,) * 4
+    return CanalWorth(facts, zeros, zeros, by_seat, 1, bribe, bribe)
+
+
+def test_a_player_is_after_the_canal_that_reaches_his_tiles() -> None:
+    """A canal that only harms the others may be worth more, but is not what he asks about."""
+    scene = Scene(game("bribe"), 1, NAMES, Budget(40, 0.0, 1))
+    harm, reach = worth(V20, 1, -1.0, 7), worth(V21, 1, 3.0, 4, now=5)
+    assert wanted(scene, [harm, reach]) is reach
+    assert wanted(scene, [harm, worth(V21, 1, 3.0, 0, now=5)]) is harm
+    assert wanted(scene, [reach, worth(H21, 1, 9.0, 6, now=2)]).segment == H21
+
+
+def test_partners_gain_clearly_by_the_same_canal() -> None:
+    """Small or uncertain gains make no partner."""
+    gains = (
+        Difference(3.0, 0.5),
+        Difference(5.0, 0.5),
+        Difference(3.0, 2.0),
+        Difference(-2.0, 0.1),
+    )
+    one = dataclasses.replace(worth(V21, 1, 5.0, 4), gains=gains)
+    assert one.friends(1) == (0,)
+    assert one.foes(1) == (3,)
