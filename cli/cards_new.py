@@ -16,7 +16,7 @@ import click
 
 from vitrail.cli.errors import ExitCode, InputError
 from vitrail.cli.main import Command
-from vitrail.cli.options import MOST_SEED, WholeNumber, json_option, reads
+from vitrail.cli.options import MOST_SEED, PICTURES, WholeNumber, json_option, reads
 from vitrail.games.errors import GenerationError
 from vitrail.games.sagrada.components import SHAPE
 from vitrail.games.squares import Square
@@ -45,6 +45,8 @@ _ANY = "any"
 _MOST_CARDS = 200
 _PATIENCE_S = 1.0
 _BALANCED = "balanced"
+_STDOUT = "-"
+_FLAGS = ("repeats", "unrated")
 _SHOWN = 4
 """So many cards are shown with their pictures; of more there is a table."""
 
@@ -127,6 +129,9 @@ def _kinds(text: str) -> tuple[Color | int, ...]:
 )
 @click.option("--repeats", is_flag=True, help="Let rows and columns ask for the same twice.")
 @click.option(
+    "--unrated", is_flag=True, help="Do not rate the cards, which takes most of the time."
+)
+@click.option(
     "--name",
     "names",
     multiple=True,
@@ -139,7 +144,9 @@ def _kinds(text: str) -> tuple[Color | int, ...]:
     metavar="N",
     help="The same number gives the same cards; without it one is drawn and written down.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write the cards into this file.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write the cards into this file, - for stdout alone."
+)
 @json_option
 def new(
     count: int,
@@ -154,6 +161,7 @@ def new(
     fixed: tuple[tuple[Square, Restriction], ...],
     blank: tuple[Square, ...],
     repeats: bool,
+    unrated: bool,
     names: tuple[str, ...],
     seed: int | None,
     output: str | None,
@@ -172,6 +180,13 @@ def new(
 
     if kind == _BALANCED and band is not None:
         message = "--set balanced spreads the difficulties, --difficulty asks for one"
+        raise click.UsageError(message, click.get_current_context())
+    if unrated and (kind == _BALANCED or band is not None):
+        wish = "--difficulty" if kind is None else "--set balanced"
+        message = f"{wish} needs ratings, --unrated does without"
+        raise click.UsageError(message, click.get_current_context())
+    if output == _STDOUT and as_json:
+        message = "--json and -o - would both write to stdout: one of them is enough"
         raise click.UsageError(message, click.get_current_context())
     _check_output(output)
     wishes = Wishes(
@@ -193,8 +208,10 @@ def new(
         mixed=symmetry == _ANY,
         balanced=kind == _BALANCED,
         names=names,
+        rated=not unrated,
     )
-    compile_playouts()
+    if not unrated:
+        compile_playouts()
     try:
         with _bar(count) as told:
             found = invent(request, told)
@@ -204,11 +221,15 @@ def new(
 
             print_json({"status": "unknown", "seed": drawn, "reason": str(error)})
         else:
-            click.echo(f"{error} (this proves nothing: --seed, or other wishes, may help)")
+            said = f"{error} (this proves nothing: --seed, or other wishes, may help)"
+            click.echo(said, err=output == _STDOUT)
         return ExitCode.NO_PROOF
     if isinstance(found, Infeasible):
-        return _refuse(found, as_json=as_json)
+        return _refuse(found, as_json=as_json, err=output == _STDOUT)
     made = _as_set(request, found)
+    if output == _STDOUT:
+        click.echo(_text_of(made), nl=False)
+        return ExitCode.DONE
     if as_json:
         _print_data(request, found, made)
     else:
@@ -223,10 +244,19 @@ def new(
 
 def _check_output(output: str | None) -> None:
     """Refuse a file that is there already before any work is done."""
-    if output is None:
+    if output is None or output == _STDOUT:
         return
     if not output.strip():
         message = "-o: expected the name of a file, read nothing"
+        raise InputError(message)
+    if Path(output).suffix.lower() in PICTURES:
+        message = (
+            f"{output}: this is written as text, for instance set.yaml; vitrail cards print makes "
+            f"{Path(output).suffix} files of it"
+        )
+        raise InputError(message)
+    if Path(output).is_dir():
+        message = f"{output}: this is a folder; expected the name of a file"
         raise InputError(message)
     try:
         there = Path(output).lstat() is not None
@@ -270,15 +300,16 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
         bar.stop()
 
 
-def _refuse(found: Infeasible, *, as_json: bool) -> ExitCode:
+def _refuse(found: Infeasible, *, as_json: bool, err: bool) -> ExitCode:
+    """Tell which wishes clash, on stderr if stdout is for cards alone."""
     from vitrail.cli import render
 
     if as_json:
         render.print_json({"status": "infeasible", "core": render.core_data(found.core)})
         return ExitCode.NOT_VALID
-    click.echo("no card fulfils these wishes (proved):")
+    click.echo("no card fulfils these wishes (proved):", err=err)
     for line in render.core_lines(found.core):
-        click.echo(f"  {line}")
+        click.echo(f"  {line}", err=err)
     return ExitCode.NOT_VALID
 
 
@@ -302,6 +333,8 @@ def _made(request: Request) -> Made:
     made.update(as_options(request.wishes))
     if request.mixed:
         made["symmetry"] = _ANY
+    if not request.rated:
+        made["unrated"] = "yes"
     if request.names:
         made["name"] = list(request.names)
     return made
@@ -311,17 +344,9 @@ def _write(output: str | None, made: CardSet) -> None:
     if output is None:
         return
     from vitrail.games.disk import create_file
-    from vitrail.generators.sagrada.card_set import format_card_set
 
-    words = ["vitrail", "cards", "new"]
-    for key, value in made.made.items():
-        if key in {"version", "ortools"}:
-            continue
-        values = [value] if isinstance(value, str) else value
-        words += [f"--{key}"] if key == "repeats" else []
-        words += [w for one in values for w in (f"--{key}", one)] if key != "repeats" else []
     try:
-        create_file(Path(output), format_card_set(made, shlex.join(words)).encode())
+        create_file(Path(output), _text_of(made).encode())
     except FileExistsError:
         message = f"{output}: there is such a file already; expected a new name"
         raise InputError(message) from None
@@ -329,6 +354,20 @@ def _write(output: str | None, made: CardSet) -> None:
         reason = getattr(error, "strerror", None) or str(error)
         message = f"{output}: cannot be written: {reason}"
         raise InputError(message) from None
+
+
+def _text_of(made: CardSet) -> str:
+    """Return a set as a file that begins with the command that makes it again."""
+    from vitrail.generators.sagrada.card_set import format_card_set
+
+    words = ["vitrail", "cards", "new"]
+    for key, value in made.made.items():
+        if key in _FLAGS:
+            words.append(f"--{key}")
+        elif key not in {"version", "ortools"}:
+            values = [value] if isinstance(value, str) else value
+            words += [word for one in values for word in (f"--{key}", one)]
+    return format_card_set(made, shlex.join(words))
 
 
 def _data(one: Invented) -> dict[str, Any]:

@@ -112,12 +112,16 @@ def load_sides(source: str) -> tuple[Side, ...]:
 
 
 def _parse_sides(text: str, source: str) -> tuple[Side, ...]:
+    from vitrail.cli.cards_json import read_answer
     from vitrail.generators.sagrada.card_set import looks_like_card_set, parse_card_set
 
     if looks_like_card_set(text):
         return tuple(Side(card.pattern, card) for card in parse_card_set(text, source).sides)
     if looks_like_card_id(text):
         return _from_ids(text, source)
+    answer = read_answer(text, source)
+    if answer:
+        return tuple(Side(*one) for one in answer)
     try:
         return tuple(map(Side, parse_patterns(text, source=source)))
     except NotationError:

@@ -130,7 +130,7 @@ def parse_card_set(text: bytes | str, source: str) -> CardSet:
 
 def _card(document: Document, keys: Keys, entry: Mapping[str, Any]) -> Card:
     try:
-        pattern = parse_pattern("\n".join(entry["rows"]))
+        pattern = parse_pattern("/".join(entry["rows"]))
     except NotationError as error:
         raise document.error((*keys, "rows"), error.problem) from None
     except InvalidPositionError as error:

@@ -21,7 +21,7 @@ from vitrail.games.sagrada.components import DIFFICULTIES, Pattern, official_pat
 from vitrail.games.sagrada.notation import checked_name
 from vitrail.games.words import plural
 from vitrail.generators.sagrada.card_names import draw_names
-from vitrail.generators.sagrada.guarantees import prove, refusal
+from vitrail.generators.sagrada.guarantees import LEAST_DISTANCE, prove, refusal
 from vitrail.generators.sagrada.likeness import nearest, nearest_official
 from vitrail.generators.sagrada.wishes import Band, Symmetry, Wishes
 from vitrail.solvers.outcome import Conflict, Infeasible, Solved, Unknown
@@ -199,6 +199,9 @@ def invent(
     GenerationError
         If none was found, and it was not proved that there is none.
     """
+    alike = _too_alike(request)
+    if alike is not None:
+        return alike
     rng = random.Random(f"vitrail cards {request.seed}")
     bands: list[Band | None] = [request.wishes.band] * request.count
     if request.balanced:
@@ -228,6 +231,33 @@ def invent(
     drawn = draw_names(request.count - len(request.names), rng, request.names)
     names = (*(name.strip() for name in request.names), *drawn)
     return tuple(one.named(name) for one, name in zip(found, names, strict=True))
+
+
+def _too_alike(request: Request) -> Infeasible | None:
+    """Prove that no two cards can be as far from each other as the cards of a set have to be.
+
+    Two cards differ only where one of them asks for something, and not where both are fixed. For
+    more than two cards this is far from all that can be said, but it needs no search.
+    """
+    if request.count == 1:
+        return None
+    wishes, spaces = request.wishes, len(request.wishes.shape.squares)
+    printed = wishes.printed
+    most = spaces if printed is None else printed.most
+    printing = [] if printed is None else [Conflict("given", printed.spaces_ask("something"))]
+    same = f"{plural(len(wishes.fixed), 'space')} the same on every card"
+    fixing = [Conflict("given", same)]
+    asking = sum(kind is not None for _, kind in wishes.fixed)
+    for differing, core in (
+        (2 * most, printing),
+        (spaces - len(wishes.fixed), fixing),
+        (2 * (most - asking), [*printing, *fixing]),
+    ):
+        if 0 <= differing < LEAST_DISTANCE:
+            apart = f"two cards of a set differ in {LEAST_DISTANCE} spaces or more"
+            cards = Conflict("given", plural(request.count, "card"))
+            return Infeasible((cards, *core, Conflict("design", apart)))
+    return None
 
 
 def _as_sides(found: Sequence[_Found]) -> list[_Found]:

@@ -100,10 +100,18 @@ class Span(NamedTuple):
         """Return the form that `parse` reads."""
         return f"{self.least}" if self.least == self.most else f"{self.least}-{self.most}"
 
-    @property
-    def words(self) -> str:
-        """The span in a sentence."""
-        return f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+    def spaces_ask(self, what: str) -> str:
+        """Return a sentence on what so many spaces ask for.
+
+        Examples
+        --------
+        >>> Span(1, 1).spaces_ask("a color"), Span(4, 7).spaces_ask("a value")
+        ('1 space asks for a color', '4 to 7 spaces ask for a value')
+        """
+        if self.most == 1 and self.least == 1:
+            return f"1 space asks for {what}"
+        number = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{number} spaces ask for {what}"
 
     @classmethod
     def parse(cls, text: str) -> Span:
@@ -260,7 +268,7 @@ def parse_fixed(text: str) -> tuple[Square, Restriction]:
     """
     left, equals, right = text.partition("=")
     if not equals:
-        message = f"{quoted(text)}: expected SPACE=RESTRICTION, for instance A1=R, B2=5 or C3=."
+        message = f"{quoted(text)}: expected SPACE=RESTRICTION, for instance A1=R, C3=. or B2=5"
         raise NotationError(message)
     square = Square.parse(left, SHAPE)
     return square, None if right.strip() == "." else parse_kind(right)

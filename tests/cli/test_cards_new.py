@@ -94,7 +94,12 @@ def test_no_card(words: list[str], code: int, said: str, vitrail: Callable[..., 
         (["--set", "balanced", "--difficulty", "4"], "--set balanced spreads the difficulties"),
         (["--difficulty", "2-4"], "is no difficulty: expected favor tokens from 3 to 6"),
         (["--avoid", "bleu"], "is no color and no value"),
-        (["--fix", "A1"], "expected SPACE=RESTRICTION"),
+        (["--fix", "A1"], "for instance A1=R, C3=. or B2=5"),
+        (["--unrated", "--difficulty", "4"], "--difficulty needs ratings"),
+        (["--unrated", "--set", "balanced"], "--set balanced needs ratings"),
+        (["-o", "-", "--json"], "would both write to stdout"),
+        (["-o", "set.pdf"], "set.pdf: this is written as text"),
+        (["-o", "."], ".: this is a folder"),
         (["--fix", "A1=R", "--blank", "A1"], "A1 cannot ask for red and for nothing"),
         (["--blank", "E1"], "lies outside the board"),
         (["--printed", "30"], "expected a number of spaces from 0 to 20"),
@@ -115,6 +120,66 @@ def test_what_is_refused_in_one_line(
     assert said in answer.err
     assert answer.err.count("\n") == 1
     assert not answer.out
+
+
+def test_cards_through_a_pipe(vitrail: Callable[..., Answer], tmp_path: Path) -> None:
+    """`-o -` writes the file to stdout and nothing else; no file is named `-`."""
+    answer = vitrail("cards", "new", "--count", "2", "--seed", "2", "--unrated", "-o", "-")
+    made = parse_card_set(answer.out, "stdout")
+    assert made.made["unrated"] == "yes"
+    assert [card.rating for card in made.cards] == [None, None]
+    assert answer.out.startswith(
+        "# vitrail cards new --seed 2 --count 2 --symmetry any --unrated\n"
+    )
+    assert not answer.err
+    assert not (tmp_path / "-").exists()
+    told = vitrail("cards", "print", "-", stdin=answer.out.encode())
+    assert told.out.startswith("2 patterns on 1 card")
+
+
+def test_no_card_through_a_pipe(vitrail: Callable[..., Answer]) -> None:
+    """What clashes is told on stderr when stdout is for cards."""
+    answer = vitrail("cards", "new", "--fix", "A1=1", "--fix", "A2=1", "--unrated", "-o", "-")
+    assert (answer.code, answer.out) == (1, "")
+    assert "A1 asks for value 1 [given]" in answer.err
+
+
+def test_answers_are_read_again(vitrail: Callable[..., Answer], tmp_path: Path) -> None:
+    """What `cards new --json` and `cards rate --json` tell, other commands take."""
+    words = ("--count", "2", "--seed", "2", "--printed", "12")
+    told = vitrail("cards", "new", *words, "--json")
+    (tmp_path / "new.json").write_text(told.out, "utf-8")
+    answer = vitrail("cards", "rate", "new.json", "--json")
+    ratings = [card["difficulty"] for card in told.data["cards"]]
+    assert [one["difficulty"] for one in answer.data["patterns"]] == ratings
+    assert vitrail("cards", "print", "-", stdin=told.out.encode()).out.startswith("2 patterns on 1")
+    name = told.data["cards"][1]["name"]
+    assert vitrail("window", "show", f"new.json#{name}", "--json").data["name"] == name
+    assert vitrail("cards", "rate", "-", "--json", stdin=answer.out.encode()).data == answer.data
+    alone = vitrail("cards", "rate", "Virtus", "--json")
+    assert vitrail("cards", "rate", "-", "--json", stdin=alone.out.encode()).data == alone.data
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"cards": [{"id": "V1-17G8Q-XAK06-A20JB-N5NS-A"}]}', "f.json: 'V1-17G8Q"),
+        ('{"cards": [{"id": 3}]}', "f.json: expected"),
+        ('{"cards": []}', "f.json: expected"),
+        ('{"cards": 3}', "f.json: expected"),
+        ('{"patterns": [{"rows": 1, "name": 2, "tokens": 3, "rounded": 4, "parts": 5}]}', "f.json"),
+        ('{"cards": ' * 2000, "f.json: "),
+    ],
+)
+def test_answers_that_are_none(
+    text: str, said: str, vitrail: Callable[..., Answer], tmp_path: Path
+) -> None:
+    """A fault in one is told in a line that names the file."""
+    (tmp_path / "f.json").write_text(text, "utf-8")
+    answer = vitrail("cards", "print", "f.json")
+    assert answer.code == 2
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", [("window", "count"), ("cards", "rate"), ("cards", "print")])

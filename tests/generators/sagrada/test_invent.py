@@ -11,7 +11,7 @@ import pytest
 
 from vitrail.games.errors import GenerationError, ParameterError, VerificationError
 from vitrail.games.sagrada.card_id import parse_card_id
-from vitrail.games.sagrada.components import Pattern, official_patterns
+from vitrail.games.sagrada.components import SHAPE, Pattern, official_patterns
 from vitrail.games.sagrada.window import Window
 from vitrail.games.squares import Square
 from vitrail.generators.sagrada import guarantees, invent, rating
@@ -197,6 +197,39 @@ def test_patterns_that_are_all_refused_are_counted() -> None:
         "all patterns that fulfil the wishes were looked at, 1",
         "refused 1: nearer than 7 spaces to an official pattern",
     ]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        (Wishes(printed=Span(1, 3)), ["1 to 3 spaces ask for something"]),
+        (
+            Wishes(fixed=tuple((square, None) for square in SHAPE.squares[:14])),
+            ["14 spaces the same on every card"],
+        ),
+        (
+            Wishes(printed=Span(5, 5), fixed=tuple(zip(SHAPE.squares[:2], (1, 2), strict=True))),
+            ["5 spaces ask for something", "2 spaces the same on every card"],
+        ),
+    ],
+)
+def test_cards_that_are_alike_for_certain(wishes: Wishes, said: list[str]) -> None:
+    """Where no two cards can differ in enough spaces, that is proved before any search."""
+    found = invent.invent(Request(wishes, 2, rated=False))
+    assert isinstance(found, Infeasible)
+    assert [conflict.text for conflict in found.core] == [
+        "2 cards",
+        *said,
+        "two cards of a set differ in 7 spaces or more",
+    ]
+    assert isinstance(invent.invent(Request(wishes, rated=False)), tuple)
+
+
+def test_one_space_more_is_not_refused() -> None:
+    """The proof ends where two cards can be far enough apart: such a pair is found."""
+    found = invent.invent(Request(Wishes(printed=Span(4, 4)), 2, rated=False))
+    assert isinstance(found, tuple)
+    assert distance(*(one.card.pattern.rows for one in found)) >= LEAST_DISTANCE
 
 
 def test_a_symmetry_that_cannot_be_is_left_out() -> None:
