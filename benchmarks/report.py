@@ -257,6 +257,59 @@ def strength_games() -> str:
     return "\n".join(lines) + "\n"
 
 
+def cards() -> str:
+    """Return the section of invented pattern cards and its targets."""
+    f = load("cards")
+    asked, single, sets = f["asked"], f["single_cards"], f["balanced_sets"]
+    unrated, aimed = single["unrated_solver_wall"], single["process"]
+    slowest = max(one["wall_s"] for one in sets)
+    nearest = min(min(one["least_distance"], one["least_distance_official"]) for one in sets)
+    least = f["guarantees"]["least_distance"]
+    mean = sum(one["mean_distance"] for one in sets) / len(sets)
+    guess, limit = f["guess_of_open_spaces"], asked["one_card_solving_ms"]
+    rows = [
+        (
+            "one unrated card, solving: median, slowest",
+            f"{unrated['median_ms']:.0f}, {unrated['max_ms']:.0f} ms",
+            f"{limit} ms: {met(unrated['max_ms'] <= limit)}",
+        ),
+        (
+            f"one proposal for a difficulty ({single['proposals']}), process time: median, slowest",
+            f"{aimed['median_ms']:.0f}, {aimed['max_ms']:.0f} ms",
+            "",
+        ),
+        ("of these without an answer", f"{single['without_answer']}", ""),
+        (
+            f"balanced set of 24, rated, slowest of {len(sets)}: wall time",
+            f"{slowest:.0f} s",
+            f"{asked['set_of_24_s']} s: {met(slowest <= asked['set_of_24_s'])}",
+        ),
+        (
+            "its nearest two cards, or card and official card",
+            f"{nearest} of 20 spaces differ",
+            f"{least}: {met(nearest >= least)}",
+        ),
+        (
+            "its cards: mean distance (the official ones)",
+            f"{mean:.1f} ({f['official']['mean_distance']:.1f})",
+            "",
+        ),
+        (
+            "guess of open spaces: standard deviation from playouts",
+            f"{guess['standard_deviation']:.2f} ({guess['patterns']} patterns)",
+            "",
+        ),
+    ]
+    lines = [
+        "## Invented pattern cards\n",
+        machine(f),
+        "| figure | value | target |",
+        "|---|---|---|",
+    ]
+    lines += [f"| {figure} | {value} | {target} |" for figure, value, target in rows]
+    return "\n".join(lines) + "\n"
+
+
 def startup() -> str:
     """Return the section of the start of the command."""
     f = load("startup")
@@ -286,6 +339,7 @@ def main() -> None:
         strength(),
         strength_games(),
         games(),
+        cards(),
         startup(),
     ]
     (HERE / "RESULTS.md").write_text("\n".join(sections), encoding="utf-8")
