@@ -21,7 +21,7 @@ from vitrail.advisors.santiago.canal import (
 )
 from vitrail.advisors.santiago.facts import canal_facts
 from vitrail.advisors.santiago.scene import Found, Scene, rate_plans, short
-from vitrail.advisors.santiago.words import escudos, points
+from vitrail.advisors.santiago.words import escudos, now_words, points
 from vitrail.advisors.santiago.worths import canals_next, is_clear, is_near, laid, sampled
 from vitrail.games.santiago.moves import Pass, Propose, SantiagoMove, Support
 
@@ -227,8 +227,8 @@ def _headline(
     best = wanted(scene, worths.values())
     here, passing = samples[best.segment], outlook.expected
     yield (
-        f"If the canal comes to {best.segment}: {best.facts.now[seat]} points for you if the game "
-        f"ended then ({best.facts.gains[seat]:+d}), "
+        f"If the canal comes to {best.segment}: {now_words(scene, best.facts.now[seat])} "
+        f"({best.facts.gains[seat]:+d}), "
         f"{points(best.expected[seat], best.errors[seat])} expected at the end, bribe aside."
     )
     first, share = outlook.canals[0]

@@ -10,10 +10,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.advisors.reasons import Reason, both, give_or_take
-from vitrail.advisors.santiago.facts import CanalFacts, canal_facts, thirsty, with_canal
+from vitrail.advisors.santiago.canals import CanalGraph
+from vitrail.advisors.santiago.facts import (
+    CanalFacts,
+    canal_facts,
+    fields_of,
+    thirsty,
+    with_canal,
+)
 from vitrail.advisors.santiago.scene import Found, Rated, Scene, rate_plans, short
 from vitrail.advisors.santiago.words import (
     escudos,
+    now_words,
     points,
     shares_words,
     tile_words,
@@ -132,7 +140,7 @@ def _headline(scene: Scene, found: Found, facts: dict[Segment, CanalFacts]) -> I
         now, gain = facts[segment].now[seat], facts[segment].gains[seat]
         money = _money_of(scene, best.move)
         yield (
-            f"{what}: {now + money} points for you if the game ended then ({gain:+d} by the canal, "
+            f"{what}: {now_words(scene, now + money)} ({gain:+d} by the canal, "
             f"{money:+d} in money); {expected} expected at the end."
         )
     yield from _price_of_refusing(scene, found)
@@ -300,3 +308,19 @@ def canal_reasons(scene: Scene, facts: CanalFacts | None) -> Iterator[Reason]:
         what = tile_words(scene, field, plot)
         weight = (1.0 + plot.markers) * (1.0 if mine else 0.5)
         yield Reason(weight, f"puts {what} out of reach: too few canals are left then")
+
+
+def _nearer(scene: Scene, segment: Segment) -> Iterator[Reason]:
+    """Yield to which areas of the player a canal brings water nearer without watering them all."""
+    graph = CanalGraph.of(scene.position)
+    if graph is None:
+        return
+    after = graph.with_canal(segment)
+    for land in fields_of(scene.position).lands:
+        if land.markers[scene.seat] and land.dry:
+            left = after.watering(land.dry).count
+            if 0 < left < graph.watering(land.dry).count:
+                canals = plural(left, "more canal")
+                waters = "waters" if left == 1 else "water"
+                text = f"{canals} then {waters} all of your {land.name}"
+                yield Reason(0.5 * land.markers[scene.seat], text)

@@ -15,7 +15,7 @@ from vitrail.advisors.santiago.canal import (
 )
 from vitrail.advisors.santiago.facts import canal_facts
 from vitrail.advisors.santiago.scene import Found, Scene, rate_plans
-from vitrail.advisors.santiago.words import points
+from vitrail.advisors.santiago.words import now_words, points
 from vitrail.advisors.santiago.worths import is_near
 from vitrail.games.santiago.moves import LayExtra, Pass
 from vitrail.games.words import plural
@@ -57,7 +57,7 @@ def _headline(scene: Scene, found: Found) -> Iterator[str]:
     segment = segment_of(lay.move)
     (facts,) = (one for one in canal_facts(scene.position) if one.segment == segment)
     yield (
-        f"Extra canal at {segment} now: {facts.now[seat]} points for you if the game ended then "
+        f"Extra canal at {segment} now: {now_words(scene, facts.now[seat])} "
         f"({facts.gains[seat]:+d}); {points(lay.scores[seat], lay.errors[seat])} expected at the "
         "end."
     )

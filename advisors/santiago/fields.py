@@ -126,15 +126,11 @@ class FieldGraph:
         near = {other for field in area.squares for other in SHAPE.orthogonal(field)}
         return Land(area, tuple(markers), dry, tuple(sorted(near & set(self.free))))
 
-    def land_at(self, field: Square) -> Land | None:
-        """Return the area that a field belongs to; None of free fields and deserts."""
-        return next((land for land in self.lands if field in land.area.squares), None)
-
     def joined(self, crop: Crop, field: Square) -> tuple[Land, ...]:
         """Return the areas that a tile of a crop on a free field would belong to."""
         return tuple(land for land in self.lands if land.crop is crop and field in land.borders)
 
-    def junctions(self, crop: Crop, most: int = 2) -> Iterator[Junction]:
+    def junctions(self, most: int = 2) -> Iterator[Junction]:
         """Yield the pairs of areas of a crop that few tiles would join.
 
         Parameters
@@ -142,10 +138,11 @@ class FieldGraph:
         most
             No more tiles than this.
         """
-        lands = [land for land in self.lands if land.crop is crop]
         free = set(self.free)
-        for at, first in enumerate(lands):
-            for second in lands[at + 1 :]:
+        for at, first in enumerate(self.lands):
+            for second in self.lands[at + 1 :]:
+                if second.crop is not first.crop:
+                    continue
                 way = self._way(first, second, free)
                 if way is not None and len(way) <= most:
                     yield Junction(first, second, way)

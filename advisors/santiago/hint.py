@@ -20,7 +20,7 @@ from vitrail.advisors.santiago.facts import with_canal
 from vitrail.advisors.santiago.plant import advise_planter
 from vitrail.advisors.santiago.scene import SHOWN, Found, Rated, Scene, same, told
 from vitrail.advisors.santiago.spring import advise_spring
-from vitrail.advisors.santiago.standing import Standing, standing
+from vitrail.advisors.santiago.standing import Lacking, Standing, lacking, standing
 from vitrail.advisors.santiago.worths import Budget
 from vitrail.games.base import CHANCE
 from vitrail.games.errors import VerificationError
@@ -118,6 +118,8 @@ class SantiagoHint(Hint[SantiagoAdvice]):
         The first lines: the answers to what players ask here.
     standing
         What everybody would have if the game ended now.
+    lacking
+        What the areas lack: canals for those that are dry, tiles that would join two of them.
     facts
         What the answers rest on, as far as it belongs to the decision: `canals` (`CanalWorth`),
         `outlook` (`Outlook`), `places` (`Places`), `picks` (`PickWorth`), `range` (the bids from
@@ -132,6 +134,7 @@ class SantiagoHint(Hint[SantiagoAdvice]):
     seat: int | None = None
     headline: tuple[str, ...] = ()
     standing: Standing
+    lacking: Lacking
     facts: Mapping[str, object] = field(default_factory=dict)
     legal: tuple[str, ...] = ()
 
@@ -204,6 +207,7 @@ def give_hint(
             round=position.round,
             players=tuple(players),
             standing=standing(position),
+            lacking=lacking(position),
         )
     known = position if recorded else position.view(seat)
     answer = SantiagoHint(
@@ -216,6 +220,7 @@ def give_hint(
         players=tuple(players),
         seat=seat,
         standing=standing(known),
+        lacking=lacking(known),
     )
     if ranked:
         whole = DEFAULT_SECONDS if seconds is None else seconds

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vitrail.advisors.reasons import percent, signed
 from vitrail.advisors.santiago.canal import segment_of
 from vitrail.advisors.santiago.hint import GOOD_LOSS, SantiagoAdvice, SantiagoHint
-from vitrail.advisors.santiago.standing import standing_lines
+from vitrail.advisors.santiago.standing import lacking_lines, standing_lines
 from vitrail.games.santiago.moves import Pass
 from vitrail.games.words import plural
 
@@ -196,12 +196,15 @@ def _canals(found: SantiagoHint, most: int | None) -> list[str]:
 
 
 def _standing(found: SantiagoHint, *, explain: bool) -> list[str]:
+    """Return the standing by player; and if asked by area, with what the areas lack."""
     lines = standing_lines(found.standing, found.players)
-    return ["", "Standing", *(f"{INDENT}{line}" for line in _cut(lines, found, explain=explain))]
-
-
-def _cut(lines: Sequence[str], found: SantiagoHint, *, explain: bool) -> Sequence[str]:
-    return lines if explain else lines[: len(found.players)]
+    told = ["", "Standing", *(f"{INDENT}{line}" for line in lines[: len(found.players)])]
+    if explain:
+        areas = lines[len(found.players) :]
+        told += ["", "Areas", *(f"{INDENT}{line}" for line in areas)] if areas else []
+        lack = lacking_lines(found.lacking)
+        told += ["", "What they lack", *(f"{INDENT}{line}" for line in lack)] if lack else []
+    return told
 
 
 def _assumed(found: SantiagoHint) -> list[str]:

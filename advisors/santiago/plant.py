@@ -14,7 +14,7 @@ from vitrail.advisors.santiago.canal import compared
 from vitrail.advisors.santiago.canals import CanalGraph
 from vitrail.advisors.santiago.facts import PlantFacts, fields_of, plant_facts
 from vitrail.advisors.santiago.scene import Found, Scene, rate_plans
-from vitrail.advisors.santiago.words import points, shares_words
+from vitrail.advisors.santiago.words import now_words, points, shares_words
 from vitrail.games.santiago.components import SHAPE, ditches_of
 from vitrail.games.santiago.moves import Accept, LayExtra, Leftover, OwnPlan, Plant, Reveal
 from vitrail.games.santiago.rules import Phase
@@ -88,7 +88,7 @@ def _headline(scene: Scene, found: Found, facts: PlantFacts) -> Iterator[str]:
     if facts.canals and facts.gains_watered[seat] > facts.gains[seat]:
         water = f", {facts.gains_watered[seat]:+d} once it is watered"
     yield (
-        f"{what}: {total} points for you if the game ended then ({facts.gains[seat]:+d}{water}); "
+        f"{what}: {now_words(scene, total)} ({facts.gains[seat]:+d}{water}); "
         f"{points(best.scores[seat], best.errors[seat])} expected at the end."
     )
     other = next((one for one in found.plans[1:] if one.move.tile != facts.tile), None)  # type: ignore[attr-defined]

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vitrail.advisors.santiago.fields import FieldGraph, Land
+from vitrail.advisors.santiago.canals import CanalGraph
+from vitrail.advisors.santiago.fields import FieldGraph, Junction, Land
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vitrail.advisors.santiago.canals import Watering
     from vitrail.games.santiago.play import SantiagoPosition
 
 Shares = tuple[int, ...]
@@ -91,6 +93,49 @@ class Standing:
     def totals(self) -> Shares:
         """Areas and money by seat if the game ended now."""
         return tuple(player.total for player in self.players)
+
+
+@dataclass(frozen=True)
+class Lacking:
+    """What areas lack to bring more.
+
+    Parameters
+    ----------
+    canals
+        The areas with markers and dry tiles, each with the fewest canals that water all of it.
+    junctions
+        Pairs of areas that one or two tiles would join, if anybody has markers there.
+    """
+
+    canals: tuple[tuple[Land, Watering], ...]
+    junctions: tuple[Junction, ...]
+
+
+def lacking(position: SantiagoPosition) -> Lacking:
+    """Return what the areas of a position lack."""
+    fields, graph = FieldGraph(position), CanalGraph.of(position)
+    dry = [land for land in fields.lands if land.dry and any(land.markers)]
+    return Lacking(
+        () if graph is None else tuple((land, graph.watering(land.dry)) for land in dry),
+        tuple(
+            one for one in fields.junctions() if any(one.first.markers) or any(one.second.markers)
+        ),
+    )
+
+
+def lacking_lines(found: Lacking) -> list[str]:
+    """Return what areas lack in lines."""
+    lines = []
+    for land, way in found.canals:
+        water = "waters" if way.count == 1 else "water"
+        canals = ", ".join(map(str, way.canals))
+        lines.append(f"{land.name}: {plural(way.count, 'canal')} ({canals}) {water} all of it")
+    for one in found.junctions:
+        fields = " and ".join(map(str, one.fields))
+        tiles = "a tile" if len(one.fields) == 1 else "tiles"
+        joins = "joins" if len(one.fields) == 1 else "join"
+        lines.append(f"{one.first.name} and {one.second.name}: {tiles} at {fields} {joins} them")
+    return lines
 
 
 def standing(position: SantiagoPosition) -> Standing:

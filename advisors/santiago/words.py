@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vitrail.advisors.reasons import both, give_or_take
-from vitrail.advisors.santiago.worths import is_near
+from vitrail.advisors.reasons import both
 from vitrail.games.santiago.components import Crop
 from vitrail.games.words import plural
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from vitrail.advisors.santiago.scene import Scene
     from vitrail.games.santiago.plots import Plot
     from vitrail.games.squares import Square
-    from vitrail.solvers.santiago.samples import Difference
 
 
 def escudos(amount: int) -> str:
@@ -40,20 +38,10 @@ def points(mean: float, error: float) -> str:
     return f"{mean:.1f} ± {max(error, 0.05):.1f}" if error else f"{mean:.1f}".removesuffix(".0")
 
 
-def more_or_less(gap: Difference) -> str:
-    """Return a difference in words.
-
-    Examples
-    --------
-    >>> from vitrail.solvers.santiago.samples import Difference
-    >>> more_or_less(Difference(2.34, 0.4)), more_or_less(Difference(-2.0, 0.0))
-    ('2.3 (± 0.4) more', '2 less')
-    >>> more_or_less(Difference(0.3, 0.4))
-    'about as many'
-    """
-    if is_near(gap):
-        return "about as many"
-    return f"{give_or_take(abs(gap.points), gap.error)} {'more' if gap.points > 0 else 'less'}"
+def now_words(scene: Scene, total: int) -> str:
+    """Return a player's points if the game ended, and whether money is among them."""
+    money = " without your money" if scene.held is None else ""
+    return f"{plural(total, 'point')} for you{money} if the game ended then"
 
 
 def tile_words(scene: Scene, square: Square, plot: Plot) -> str:

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from vitrail.advisors.santiago.fields import FieldGraph
-from vitrail.advisors.santiago.standing import standing, standing_lines
+from vitrail.advisors.santiago.standing import lacking, lacking_lines, standing, standing_lines
 from vitrail.games.santiago.canals import is_watered
 from vitrail.games.santiago.components import SHAPE, Crop, Tile
 from vitrail.games.santiago.plots import Plot, areas, index, with_plot
@@ -44,17 +44,16 @@ def test_a_field_between_two_areas_joins_them() -> None:
     ]
     assert graph.joined(Crop.BEANS, field("A8")) == ()
     assert graph.joined(Crop.CANE, field("C5")) == ()
-    (junction,) = graph.junctions(Crop.BEANS)
+    (junction,) = graph.junctions()
     assert junction.fields == (field("C5"),)
-    assert not list(graph.junctions(Crop.CANE))
 
 
 def test_what_lies_between_blocks_the_way() -> None:
     """A way goes over free fields."""
     graph = FieldGraph(game("bribe", board=f"{TWO_FIELDS_OF_BEANS}, C5 desert"))
-    (junction,) = graph.junctions(Crop.BEANS, most=3)
+    (junction,) = graph.junctions(most=3)
     assert len(junction.fields) == 3
-    assert not list(graph.junctions(Crop.BEANS, most=2))
+    assert not list(graph.junctions(most=2))
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -90,17 +89,16 @@ def test_every_junction_really_joins_and_none_is_shorter() -> None:
     checked = 0
     for position, _, _ in random_game(random_start(rng, 4), rng):
         graph = FieldGraph(position)
-        for crop in Crop:
-            for junction in graph.junctions(crop):
-                board = position.board
-                for one in junction.fields:
-                    board = with_plot(board, one, Plot(Tile(crop, 1)))
-                (area,) = (a for a in areas(board) if junction.fields[0] in a.squares)
-                ends = {junction.first.area.squares[0], junction.second.area.squares[0]}
-                assert ends <= set(area.squares)
-                if len(junction.fields) > 1:
-                    assert not set(junction.first.borders) & set(junction.second.borders)
-                checked += 1
+        for junction in graph.junctions():
+            board = position.board
+            for one in junction.fields:
+                board = with_plot(board, one, Plot(Tile(junction.first.crop, 1)))
+            (area,) = (a for a in areas(board) if junction.fields[0] in a.squares)
+            ends = {junction.first.area.squares[0], junction.second.area.squares[0]}
+            assert ends <= set(area.squares)
+            if len(junction.fields) > 1:
+                assert not set(junction.first.borders) & set(junction.second.borders)
+            checked += 1
     assert checked > 100
 
 
@@ -158,3 +156,15 @@ def test_the_standing_adds_up_in_random_games(seats: int) -> None:
         for plot in [last.board[index(one)]]
     )
     assert dataclasses.replace(last).scores() == found.totals
+
+
+def test_what_areas_lack_in_words() -> None:
+    """The fewest canals for what is dry, and tiles that would join two areas."""
+    board = f"{TWO_FIELDS_OF_BEANS}, F8 peppers2"
+    found = lacking(game("bribe", board=board, canals="H21"))
+    assert lacking_lines(found) == [
+        "beans at C4: 1 canal (H11) waters all of it",
+        "beans at C6: 1 canal (V31) waters all of it",
+        "cane at A1: 3 canals (H11, H01, V00) water all of it",
+        "beans at C4 and beans at C6: a tile at C5 joins them",
+    ]
