@@ -69,7 +69,7 @@ def decisions(seats: int, seed: int, share: float) -> Iterator[SantiagoPosition]
 def test_every_choice_is_legal_and_in_order(seats: int, seed: int) -> None:
     """In random games of every number of players, at every kind of decision."""
     kinds = set()
-    for position in decisions(seats, seed, 0.1):
+    for position in decisions(seats, seed, 0.07):
         found = ask(position, 40)
         kinds.add(position.phase)
         assert found.to_move == names(position)[position.to_move or 0]
