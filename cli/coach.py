@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from vitrail.games.base import Violation
     from vitrail.games.journal import Journal
 
-DEFAULT_SECONDS = 1.0
 _LONGEST = 86400.0
 HELP = """\
 Commands:
@@ -43,13 +42,13 @@ docs/records.md has the whole grammar. The Tab key completes words."""
     "--time",
     "seconds",
     type=Number(0, _LONGEST, min_open=True),
-    default=DEFAULT_SECONDS,
-    show_default=True,
     metavar="S",
-    help="Seconds a hint may take.",
+    help="Seconds a hint may take; by default 1 for Sagrada, 1.5 for Santiago.",
 )
 @click.option("--seed", type=WholeNumber(), metavar="N", help="Makes `roll random` repeatable.")
-def coach(record: str, recover: bool, brief: bool, seconds: float, seed: int | None) -> ExitCode:
+def coach(
+    record: str, recover: bool, brief: bool, seconds: float | None, seed: int | None
+) -> ExitCode:
     """Play a game at the table: type moves, get hints.
 
     FILE is a record (vitrail new writes one); the game goes on where it ends. Each move is checked
@@ -197,10 +196,10 @@ class Desk:
     brief
         Whether pictures are left out after moves.
     seconds
-        How long a hint may take.
+        How long a hint may take; None for as long as is usual in the game.
     """
 
-    def __init__(self, session: Session[Any], *, brief: bool, seconds: float) -> None:
+    def __init__(self, session: Session[Any], *, brief: bool, seconds: float | None) -> None:
         self.session = session
         self.brief = brief
         self.seconds = seconds

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from vitrail.games.replay import IllegalLineError, Replay
 
 LEVELS = ("legal", "good", "best")
-DEFAULT_SECONDS = 1.0
 DEFAULT_TOP = 5
 DEFAULT_SEED = 1
 
@@ -34,10 +33,8 @@ DEFAULT_SEED = 1
     "--time",
     "seconds",
     type=Number(0, 86400, min_open=True),
-    default=DEFAULT_SECONDS,
-    show_default=True,
     metavar="S",
-    help="Seconds to think.",
+    help="Seconds to think; by default 1 for Sagrada, 1.5 for Santiago.",
 )
 @click.option(
     "--playouts",
@@ -65,7 +62,7 @@ DEFAULT_SEED = 1
 def hint(
     record: str,
     top: int | None,
-    seconds: float,
+    seconds: float | None,
     playouts: int | None,
     level: str,
     explain: bool,
@@ -108,7 +105,7 @@ def show_hint(
     game: Replay[Any, Any],
     *,
     level: str,
-    seconds: float,
+    seconds: float | None,
     since: float | None = None,
     playouts: int | None = None,
     seed: int = DEFAULT_SEED,
@@ -130,6 +127,7 @@ def show_hint(
     if faults := room.faults(spot):
         return _refuse(faults, as_json=as_json)
     ranked = level != "legal"
+    seconds = room.DEFAULT_SECONDS if seconds is None else seconds
     if ranked and room.to_move(spot):
         room.warm_up(tell_compiling)
 

@@ -73,6 +73,9 @@ class DataRoom(Protocol):
 class HintRoom(Protocol):
     """The hints of a game."""
 
+    DEFAULT_SECONDS: float
+    """How long a hint may take unless told."""
+
     def spot_of(self, found: AnyReplay) -> Any:
         """Return the moment that a record leads to, as the advisor takes it."""
         ...

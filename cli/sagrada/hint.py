@@ -27,6 +27,10 @@ __all__ = [
 ]
 
 
+DEFAULT_SECONDS = 1.0
+"""How long a hint may take unless told."""
+
+
 def spot_of(found: Replay) -> Spot:
     """Return the moment that a record leads to."""
     return Spot.of_record(found)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vitrail.advisors.santiago.hint import SantiagoAdvice, SantiagoHint, give_hint
+from vitrail.advisors.santiago.hint import SantiagoAdvice, SantiagoHint, give_hint, warm_up
 from vitrail.advisors.santiago.lines import good_moves, hint_lines
 from vitrail.cli.render import make_console, names
 from vitrail.cli.words import say
 from vitrail.games.base import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vitrail.advisors.santiago.bid import PickWorth, Places
     from vitrail.advisors.santiago.bribe import Outlook
@@ -24,6 +22,20 @@ if TYPE_CHECKING:
     from vitrail.games.santiago.replay import Replay
     from vitrail.solvers.santiago.samples import Difference
 
+__all__ = [
+    "DEFAULT_SECONDS",
+    "Spot",
+    "faults",
+    "hint_data",
+    "print_hint",
+    "spot_of",
+    "think",
+    "to_move",
+    "warm_up",
+]
+
+DEFAULT_SECONDS = 1.5
+"""How long a hint may take unless told; games of Santiago scatter more than those of Sagrada."""
 _DIGITS = 3
 
 
@@ -62,14 +74,6 @@ def to_move(spot: Spot) -> bool:
     return spot.position.to_move not in {None, CHANCE}
 
 
-def warm_up(announce: Callable[[], None]) -> None:
-    """Compile the playouts if nothing is kept of them, and say so before."""
-    from vitrail.solvers.compiled import is_kept
-
-    if not is_kept("play_games"):
-        announce()
-
-
 def think(
     spot: Spot,
     *,
@@ -80,17 +84,16 @@ def think(
     seed: int,
 ) -> SantiagoHint:
     """Return the hint; unranked it only tells what is legal."""
-    started = time.perf_counter() if since is None else since
-    found = give_hint(
+    return give_hint(
         spot.position,
         spot.players,
         ranked=ranked,
         seconds=seconds,
+        since=since,
         playouts=playouts,
         seed=seed,
         assumed=spot.assumed,
     )
-    return dataclasses.replace(found, seconds=time.perf_counter() - started)
 
 
 def print_hint(
@@ -201,7 +204,7 @@ def _canal_data(one: CanalWorth, players: Sequence[str]) -> dict[str, Any]:
         "points_now": _by_player(one.facts.now, players),
         "gains_now": _by_player(one.facts.gains, players),
         "markers_saved": _by_player(one.facts.markers, players),
-        "cut_off": names(square for square, _ in one.facts.cut_off),
+        "cut_off": names([square for square, _ in one.facts.cut_off]),
         "expected": _by_player(one.expected, players),
         "gains": {name: _difference(gain) for name, gain in zip(players, one.gains, strict=False)},
         "bribe_up_to": one.bribe,
