@@ -1,0 +1,1 @@
+"""Fertility: the valley, the goods, the metropolises, and whole games of them."""
