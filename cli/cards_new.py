@@ -47,6 +47,8 @@ _PATIENCE_S = 1.0
 _BALANCED = "balanced"
 _STDOUT = "-"
 _FLAGS = ("repeats", "unrated")
+_FAR_BEYOND = 0.5
+"""Tokens beyond 3 or 6 that a card may lie before that is told."""
 _SHOWN = 4
 """So many cards are shown with their pictures; of more there is a table."""
 
@@ -428,12 +430,20 @@ def _print_card(console: Console, one: Invented) -> None:
 
     card, proof = one.card, one.proof
     render.print_named_window(console, Window.empty(card.pattern))
-    lines = [f"rating {card.rating:.2f}"] if card.rating is not None else []
+    lines = [f"rating {card.rating:.2f}{_cut_off(one)}"] if card.rating is not None else []
     lines.append(f"{proof.fills:,} fills")
     if proof.factor is not None:
         lines.append(f"{float(proof.factor):.1f} times as many without its idlest restriction")
     console.print(", ".join(lines), soft_wrap=True)
     console.print(f"ID {card.id}", "", sep="\n", soft_wrap=True)
+
+
+def _cut_off(one: Invented) -> str:
+    """Return what a rating would be if it did not end at 3 and 6, where it lies far beyond."""
+    rating = one.rating
+    if rating is None or abs(rating.unlimited - rating.difficulty) < _FAR_BEYOND:
+        return ""
+    return f" (ratings end there, the parts add up to {rating.unlimited:.2f})"
 
 
 def _print_table(console: Console, found: Sequence[Invented]) -> None:

@@ -47,6 +47,13 @@ def test_the_picture_and_what_is_known(vitrail: Callable[..., Answer]) -> None:
         assert word in answer.out
 
 
+def test_a_card_far_beyond_the_ratings(vitrail: Callable[..., Answer]) -> None:
+    """A 6 that is harder than every official card is told as such."""
+    answer = vitrail("cards", "new", "--printed", "20", "--seed", "1")
+    assert "\nrating 6.00 (ratings end there, the parts add up to " in answer.out
+    assert "ratings end" not in vitrail("cards", "new", "--seed", "7").out
+
+
 def test_a_set_is_written_and_read(vitrail: Callable[..., Answer], tmp_path: Path) -> None:
     """The file holds what was shown; its cards can be listed, chosen, rated and printed."""
     answer = vitrail("cards", "new", "--count", "5", "--seed", "2", "-o", "set.yaml")
