@@ -151,13 +151,15 @@ class _Reader:
             rows = tuple(entry["rows"])
             section = Section(entry["id"], rows, str(entry.get("side") or ""))
             self.name(("sections", at, "id"), section.name, seen)
-            size = (len(rows), len(rows[0]))
-            first = (len(tree[0]["rows"]), len(tree[0]["rows"][0]))
-            if len(set(map(len, rows))) > 1 or size[0] != first[0]:
-                message = (
-                    f"section {section.name} has rows of {' and '.join(map(str, map(len, rows)))} "
-                    f"squares: expected {first[0]} rows of {first[1]} as in the first section"
-                )
+            first = len(tree[0]["rows"])
+            lengths = sorted(set(map(len, rows)))
+            if len(lengths) > 1:
+                told = " and ".join(map(str, lengths))
+                message = f"section {section.name} has rows of {told} squares: expected equal rows"
+                raise self.document.error(("sections", at, "rows"), message)
+            if len(rows) != first:
+                rows_read = f"section {section.name} has {plural(len(rows), 'row')}"
+                message = f"{rows_read}: expected {first} as in the first section"
                 raise self.document.error(("sections", at, "rows"), message)
             yield section
 
