@@ -130,7 +130,9 @@ def check(position: FertilityPosition, move: FertilityMove) -> Iterator[Violatio
                 yield Violation(GameRule.OPEN_LEFT, detail=f"no {tile} is left")
         case OpenDistrict(district):
             at = position.setup.components.district_index(district)
-            if not position.unseen_districts[at]:
+            if at is None:
+                yield Violation(GameRule.DISTRICT_LEFT, detail=f"there is no district {district}")
+            elif not position.unseen_districts[at]:
                 yield Violation(GameRule.DISTRICT_LEFT, detail=f"{district} was opened before")
 
 
@@ -227,6 +229,9 @@ def can_lay(position: FertilityPosition) -> bool:
 
 def _check_build(position: FertilityPosition, name: str, payment: Payment) -> Iterator[Violation]:
     pieces = position.setup.components
+    if pieces.district_index(name) is None:
+        yield Violation(GameRule.BUILD_OPEN, detail=f"there is no district {name}")
+        return
     if name not in position.districts:
         detail = f"{name} does not lie open ({' '.join(position.districts) or 'none does'})"
         yield Violation(GameRule.BUILD_OPEN, detail=detail)

@@ -348,20 +348,16 @@ class ComponentSet:
             If the set has none of that name.
         """
         at = self.district_index(name)
+        if at is None:
+            known = [district.id for district in self.districts]
+            message = f"{quoted(name)} is no district: expected for instance {known[0]}"
+            raise NotationError(message + suggestion(name, known))
         return self.districts[at]
 
-    def district_index(self, name: str) -> int:
-        """Return the place of a district in `districts`.
-
-        Raises
-        ------
-        NotationError
-            If the set has none of that name.
-        """
+    def district_index(self, name: str) -> int | None:
+        """Return the place of a district in `districts`; None if the set has none of that name."""
         folded = name.casefold()
         for at, district in enumerate(self.districts):
             if district.id.casefold() == folded:
                 return at
-        known = [district.id for district in self.districts]
-        message = f"{quoted(name)} is no district of {self.name}: expected for instance {known[0]}"
-        raise NotationError(message + suggestion(name, known))
+        return None

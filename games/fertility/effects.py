@@ -13,7 +13,6 @@ from vitrail.games.fertility.checks import after_good
 from vitrail.games.fertility.city import completes, targets, with_district
 from vitrail.games.fertility.components import (
     DISTRICT_DISPLAY,
-    HAND,
     MONUMENTS,
     NOTHING,
     TILES,
@@ -282,7 +281,8 @@ def next_turn(position: FertilityPosition) -> FertilityPosition:
     if position.left is not None:
         left: int | None = position.left - 1
     else:
-        left = len(position.hands) if len(position.display) < HAND else None
+        over = position.lacking and not position.stack
+        left = len(position.hands) if over else None
     return _changed(
         position,
         left=left,
@@ -311,6 +311,9 @@ def _open_tile(position: FertilityPosition, tile: Tile) -> FertilityPosition:
 
 def _open_district(position: FertilityPosition, name: str) -> FertilityPosition:
     at = position.setup.components.district_index(name)
+    if at is None:
+        message = f"there is no district {name}"
+        raise ValueError(message)
     unseen = position.unseen_districts
     after = _changed(
         position,
