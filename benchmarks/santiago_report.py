@@ -12,6 +12,7 @@ ROWS = {
     "greedy": "three *greedy* players",
     "spenders": "two *spenders* and a *random* player",
     "policy": "three times the playout policy",
+    "look": "the policy by itself, against three *greedy* players",
 }
 
 
@@ -37,7 +38,7 @@ def strength() -> str:
         _machine(f),
         "Four players, every deal in all four seatings, the others' money hidden from the advisor;",
         "fair is a share of 25 %.\n",
-        "| `advisor:N` against | N | games | won | points | the others' points | target |",
+        "| `advisor:N` against | playouts | games | won | points | the others' points | target |",
         "|---|--:|--:|--:|--:|---|---|",
     ]
     for row, against in ROWS.items():
@@ -65,7 +66,7 @@ def _goal(g: dict[str, Any]) -> str:
         "|---|--:|--:|--:|",
     ]
     lines += [
-        f"| {one['goal']} | {one['games']} "
+        f"| {'the policy, at one look' if not one['games'] else one['goal']} | {one['games']} "
         f"| {100 * one['victories_lost']:.2f} % ± {196 * one['victories_error']:.2f} "
         f"| {one['margin_lost']:.2f} ± {1.96 * one['margin_error']:.2f} |"
         for one in g["rows"]

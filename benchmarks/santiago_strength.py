@@ -3,10 +3,10 @@
     python -m benchmarks.santiago_strength ROW ... [--games N] [--budget PLAYOUTS]
 
 Rows are `greedy` (the advisor against three greedy players), `spenders` (against two spenders and
-a random player), `policy` (against three times the policy that plays its playouts) and `goal` (what
-is better to maximize, the margin or victories). Games are played by `vitrail simulate`, every deal
-in all seatings, which writes each of them down in `build/strength`, so a run that is broken off
-goes on where it stopped.
+a random player), `policy` (against three times the policy that plays its playouts), `look` (that
+policy by itself against three greedy players) and `goal` (what is better to maximize, the margin or
+victories). Games are played by `vitrail simulate`, every deal in all seatings, which writes each of
+them down in `build/strength`, so a run that is broken off goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from vitrail.games.santiago.rules import Phase
 from vitrail.games.santiago.setup import Setup, options_of
 from vitrail.solvers.halving import error_of
 from vitrail.solvers.santiago.bits import move_of
-from vitrail.solvers.santiago.choices import moves_to_compare
+from vitrail.solvers.santiago.choices import moves_to_compare, policy_move
 from vitrail.solvers.santiago.compare import margins, wins
 from vitrail.solvers.santiago.playouts import LONGEST, play_games, play_out, starts_of
 from vitrail.solvers.santiago.policy import character_numbers, load_weights
@@ -43,10 +43,11 @@ OPPONENTS = {
     "greedy": "greedy,greedy,greedy",
     "spenders": "spender,spender,random",
     "policy": "policy,policy,policy",
+    "look": "greedy,greedy,greedy",
 }
 TARGETS = {"greedy": 0.5, "spenders": 0.85}
 SEATS = 4
-TRUE_GAMES, FEW, REPEATS, PLANS = 1_600, (20, 50, 100), 8, 6
+TRUE_GAMES, FEW, REPEATS, PLANS = 1_000, (20, 50, 100), 8, 6
 """For `goal`: games for the true worth of a plan, games to choose by, how often, and plans."""
 
 
@@ -63,10 +64,11 @@ def simulate(agents: str, games: int) -> dict[str, Any]:
 
 def against(row: str, games: int, budget: int) -> dict[str, Any]:
     """Return what the advisor reaches against the players of a row."""
-    answer = simulate(f"advisor:{budget},{OPPONENTS[row]}", games)
+    first = "policy" if row == "look" else f"advisor:{budget}"
+    answer = simulate(f"{first},{OPPONENTS[row]}", games)
     kept = ("name", "wins", "win_share", "win_interval", "mean")
     return {
-        "budget": budget,
+        "budget": 0 if row == "look" else budget,
         "games": answer["games"],
         "seed": SEED,
         "target": TARGETS.get(row),
@@ -106,48 +108,48 @@ def goals(points: NDArray[np.int64], seat: int) -> dict[str, NDArray[np.float64]
 def goal(games: int, _: int) -> dict[str, Any]:
     """Return what is lost by choosing on few games, by what is maximized and how many games.
 
-    The true worth of a plan is that on many other games.
+    The true worth of a plan is that on many other games. The policy's own choice, at one look, is
+    told as one on no games.
     """
     lost: dict[tuple[str, int], list[tuple[float, float]]] = {}
-    count = 0
-    for position in decisions(games):
+    for number, position in enumerate(decisions(games)):
         seat = position.to_move
         assert seat is not None
-        plans = moves_to_compare(position, PLANS)[:PLANS]
+        at_a_look = policy_move(position, SEED)
+        plans = list(dict.fromkeys([at_a_look, *moves_to_compare(position, PLANS)[:PLANS]]))
         if len(plans) == 1:
             continue
-        count += 1
         after = [position.apply(move) for move in plans]
         true = [goals(play_out(one, TRUE_GAMES, seed=SEED + 1), seat) for one in after]
-        won = np.array([one["victories"].mean() for one in true])
-        ahead = np.array([one["margin"].mean() for one in true])
-        few = max(FEW) * REPEATS
-        tried = [goals(play_out(one, few, seed=SEED + 2), seat) for one in after]
+        truth = np.array([[one[name].mean() for name in ("victories", "margin")] for one in true])
+        loss = truth.max(axis=0) - truth
+        tried = [goals(play_out(one, max(FEW) * REPEATS, seed=SEED + 2), seat) for one in after]
+        lost.setdefault(("policy", 0), []).append(tuple(loss[0]))
         for name in tried[0]:
-            for number in FEW:
-                for at in range(0, number * REPEATS, number):
-                    chosen = max(
-                        range(len(plans)),
-                        key=lambda plan: tried[plan][name][at : at + number].mean(),
-                    )
-                    loss = won.max() - won[chosen], ahead.max() - ahead[chosen]
-                    lost.setdefault((name, number), []).append(loss)
-        progress(count, count + 1)
+            for few in FEW:
+                means = [
+                    one[name][: few * REPEATS].reshape(REPEATS, few).mean(axis=1) for one in tried
+                ]
+                chosen = np.argmax(means, axis=0)
+                lost.setdefault((name, few), []).append(tuple(loss[chosen].mean(axis=0)))
+        progress(number, number + 1)
     return {
-        "decisions": count,
+        "decisions": len(lost["policy", 0]),
         "repeats": REPEATS,
         "games_for_the_truth": TRUE_GAMES,
-        "rows": [
-            {
-                "goal": name,
-                "games": number,
-                "victories_lost": float(np.mean([one for one, _ in losses])),
-                "victories_error": error_of(np.array([one for one, _ in losses])),
-                "margin_lost": float(np.mean([one for _, one in losses])),
-                "margin_error": error_of(np.array([one for _, one in losses])),
-            }
-            for (name, number), losses in lost.items()
-        ],
+        "rows": [_row(name, few, np.array(losses)) for (name, few), losses in lost.items()],
+    }
+
+
+def _row(name: str, few: int, losses: NDArray[np.float64]) -> dict[str, Any]:
+    """Return means and standard errors over decisions, of losses of victories and of margin."""
+    return {
+        "goal": name,
+        "games": few,
+        "victories_lost": float(losses[:, 0].mean()),
+        "victories_error": error_of(losses[:, 0]),
+        "margin_lost": float(losses[:, 1].mean()),
+        "margin_error": error_of(losses[:, 1]),
     }
 
 
