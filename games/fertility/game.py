@@ -14,6 +14,7 @@ from vitrail.games.fertility.setup import OPTIONS
 from vitrail.games.fertility.step import Step, expectation, play_line
 
 _WITHIN = frozenset({Phase.REWARD, Phase.BUILD, Phase.SUPPLY, Phase.BONUS, Phase.DROP})
+_OPENING = frozenset({Phase.REFILL, Phase.DISTRICT})
 
 
 def may_go_on(step: Step) -> bool:

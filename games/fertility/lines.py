@@ -136,8 +136,8 @@ def _turn(seat: int, name: str, rest: Sequence[str]) -> TurnLine:
     for part in rest[0].split(","):
         words = part.split()
         if not words:
-            message = f"there is nothing between two commas, or behind the last one, of {name}"
-            raise NotationError(f"{message}: expected one of {', '.join(_ACTIONS)}")
+            message = f"nothing stands beside a comma: expected one of {', '.join(_ACTIONS)}"
+            raise NotationError(message)
         moves += _action(name, words)
     return TurnLine(seat, tuple(moves))
 
@@ -154,7 +154,8 @@ def _action(name: str, words: Sequence[str]) -> Iterator[FertilityMove]:
     if not enough or (verb == "supply" and len(given) == 1):
         form, example = _ACTIONS[verb]
         shown = f", for instance {example}" if example != form else ""
-        raise NotationError(f"{quoted(' '.join(words))}: expected {form}{shown}")
+        message = f"{quoted(' '.join(words))}: expected {form}{shown}"
+        raise NotationError(message)
     match verb:
         case "lay":
             yield _lay(given)

@@ -130,6 +130,9 @@ class _Reader:
             board = laid(board, lay.tile, lay.squares)
         return board
 
+    def _square(self, text: str) -> Square:
+        return Square.parse(text, shape(self.setup.land))
+
     def monuments(self, board: Board) -> tuple[Board, tuple[frozenset[Square], ...]]:
         """Return the board with the monuments, and whose they are (GAIN-5)."""
         found: list[frozenset[Square]] = [frozenset()] * self.seats
@@ -138,7 +141,7 @@ class _Reader:
         for seat, tree in self.by_seat("monuments").items():
             keys: Keys = ("position", "monuments", self.players[seat])
             for at, word in self.given.words(keys, tree):
-                square = self.given.read(at, word, lambda text: Square.parse(text, shape(board)))
+                square = self.given.read(at, word, self._square)
                 if not is_shut_in(board, square, around=around, rim=rim):
                     message = f"{square} is no sanctuary: a monument stands on one [GAIN-5]"
                     raise self.impossible(at[1:], message)

@@ -26,9 +26,7 @@ def parse_record(document: Document) -> Record:
     for at, name in enumerate(names):
         problem = name_problem("fertility", names, at)
         if not problem and name.casefold() in WORDS:
-            problem = (
-                f"{shown(name)} is a word of the records or of the coach: expected another name"
-            )
+            problem = f"{shown(name)} is a word of the records: expected another name"
         if problem:
             raise document.error(("players", at), problem)
     return Record(

@@ -216,7 +216,7 @@ class SetupReader:
 
     def _rows(self, rows: Any) -> Board:
         keys: Keys = ("setup", "land")
-        found = []
+        found: list[str] = []
         for at, text in strings(self.record.document, keys, rows):
             odd = next((one for one in text if one not in _LAND), None)
             if odd is not None or not 0 < len(text) <= _LARGEST:
