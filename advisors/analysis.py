@@ -150,6 +150,8 @@ class Alternative:
         Why, in sentences.
     line
         The line that a record has for it; empty where dice decide in the middle of it.
+    moves
+        Its moves.
     """
 
     move: str
@@ -159,6 +161,7 @@ class Alternative:
     played: bool
     reasons: tuple[str, ...]
     line: str
+    moves: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,18 +212,19 @@ class Worth:
     """What a player may expect: own points at the end, and the lead that is played for.
 
     `lead` is points ahead of the best other player (alone: of the target) where those are known,
-    else the points themselves.
+    else the points themselves. `by_seat` is what everybody may expect, where a game tells it.
     """
 
     points: float
     lead: float
+    by_seat: tuple[float, ...] = ()
 
     def __sub__(self, other: Worth) -> Worth:
-        """Return the difference."""
+        """Return the difference of points and lead."""
         return Worth(self.points - other.points, self.lead - other.lead)
 
     def __add__(self, other: Worth) -> Worth:
-        """Return the sum."""
+        """Return the sum of points and lead."""
         return Worth(self.points + other.points, self.lead + other.lead)
 
 
@@ -256,6 +260,19 @@ class Turn:
 
     before: Any
     moves: tuple[Any, ...] = ()
+
+
+_COMPARISONS = ("not obvious: ", "gives up ", "no plan is better", "no other reason than ")
+_OF_THE_BEST = (" better than the next best, ", " better than the next, ")
+
+
+def own_reasons(reasons: Sequence[str]) -> tuple[str, ...]:
+    """Return reasons without the comparisons of plans, which an analysis makes itself."""
+    return tuple(
+        text
+        for text in reasons
+        if not text.startswith(_COMPARISONS) and not any(one in text for one in _OF_THE_BEST)
+    )
 
 
 class Analyst(Protocol):

@@ -107,7 +107,7 @@ def analyze(
         If the record holds nothing that can be rated.
     """
     legal = _legal(found)
-    parts = list(_parts(found, analyst, analyst.begin(found), legal))
+    parts = list(_parts(found, analyst, seat, legal))
     if not parts:
         message = _nothing(found, legal)
         raise ParameterError(message)
@@ -147,9 +147,9 @@ def analyze(
     return dataclasses.replace(analysis, sections=sections)
 
 
-def events_of(found: Replay[Any, Any], analyst: Analyst) -> int:
+def events_of(found: Replay[Any, Any], analyst: Analyst, seat: int) -> int:
     """Return how many events `analyze` will rate."""
-    return sum(1 for _ in _parts(found, analyst, analyst.begin(found), _legal(found)))
+    return sum(1 for _ in _parts(found, analyst, seat, _legal(found)))
 
 
 def _legal(found: Replay[Any, Any]) -> int:
@@ -173,9 +173,13 @@ def _stopped(found: Replay[Any, Any], legal: int) -> str:
     return f"line {step.line} is not legal: {step.text} ({broken})"
 
 
-def _parts(found: Replay[Any, Any], analyst: Analyst, begin: int, end: int) -> Iterator[_Part]:
-    """Yield the moves of a record by who made them; a turn that goes on in another line is one."""
+def _parts(found: Replay[Any, Any], analyst: Analyst, seat: int, end: int) -> Iterator[_Part]:
+    """Yield the moves of a record by who made them.
+
+    A turn that goes on in another line is one part, and so is what others do in one line.
+    """
     part: _Part | None = None
+    begin = analyst.begin(found)
     turn, turn_number = Turn(None), begin + 1
     for number, step in enumerate(found.steps[begin:end], start=begin + 1):
         position = step.before
@@ -184,9 +188,9 @@ def _parts(found: Replay[Any, Any], analyst: Analyst, begin: int, end: int) -> I
             after = position.forced(move)
             if not inside:
                 turn, turn_number = Turn(position), number
-            same_roll = mover == CHANCE and part is not None and part.number == number
-            if part is not None and part.seat == mover and (inside or same_roll):
-                part = dataclasses.replace(part, moves=(*part.moves, move), after=after)
+            if part is not None and _together(part, mover, seat, number, inside=inside):
+                moves = (*part.moves, move)
+                part = dataclasses.replace(part, seat=mover, moves=moves, after=after)
             else:
                 if part is not None:
                     yield part
@@ -195,6 +199,13 @@ def _parts(found: Replay[Any, Any], analyst: Analyst, begin: int, end: int) -> I
             position = after
     if part is not None:
         yield part
+
+
+def _together(part: _Part, mover: int, seat: int, number: int, *, inside: bool) -> bool:
+    """Whether a move belongs to a part: the same turn, the same roll, a line of several others."""
+    if part.seat == mover and (inside or (mover == CHANCE and part.number == number)):
+        return True
+    return part.number == number and not {mover, part.seat} & {seat, CHANCE}
 
 
 def _worth(analyst: Analyst, position: Any) -> Worth:

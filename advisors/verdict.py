@@ -66,8 +66,7 @@ def verdict(analysis: Analysis) -> tuple[str, ...]:
 
 
 def _verdict(analysis: Analysis) -> Iterator[str]:
-    name, luck, lost = analysis.name, analysis.luck.lead, analysis.lost
-    without = analysis.adjusted.lead
+    name, lost = analysis.name, analysis.lost
     yield _about_luck(analysis)
     if not analysis.decisions:
         yield f"{name} had nothing to decide."
@@ -81,7 +80,19 @@ def _verdict(analysis: Analysis) -> Iterator[str]:
             over = lost >= behind
             more = ", more than was missing in the end" if over else ", less than was missing"
         yield f"Own decisions gave up {lost:.1f} points{more}{_most_in(analysis)}."
-    del luck, without
+        if worst := analysis.worst(1):
+            yield _worst_sentence(worst[0], len(name) + 1)
+
+
+def _worst_sentence(event: Event, cut: int) -> str:
+    """Return the decision that lost most; `cut` letters of a line are the player's name."""
+    decision = event.decision
+    if decision is None:
+        return ""
+    return (
+        f"The costliest: {decision.played[cut:]} in round {event.round} (move {event.number}, "
+        f"{decision.loss:.1f} points; better {decision.best[cut:]})."
+    )
 
 
 def _about_luck(analysis: Analysis) -> str:
@@ -147,15 +158,3 @@ def swings(analysis: Analysis, count: int = 3) -> tuple[Event, ...]:
         if event.kind is Kind.CHANCE and analysis.scale.luck_words(event.luck.lead)
     ]
     return tuple(sorted(chance, key=lambda event: -abs(event.luck.lead))[:count])
-
-
-def why(event: Event, count: int = 3) -> tuple[str, ...]:
-    """Return why the played move was worse than the best, the weightiest reasons first."""
-    if event.decision is None:
-        return ()
-    best = [f"better: {event.decision.best}"]
-    best += [
-        f"it {text}" if text.startswith(("fills", "keeps")) else text
-        for text in event.decision.best_reasons[:count]
-    ]
-    return tuple(best)

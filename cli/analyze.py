@@ -78,16 +78,20 @@ def analyze(
 
     Example: vitrail analyze examples/sagrada/game.yaml --player Ann --fast
     """
-    from vitrail.cli.records import load_game
+    from vitrail.cli.inputs import read_bytes, shown_name
+    from vitrail.games.catalog import examine
+    from vitrail.games.files import decode_text, parse_document
+    from vitrail.games.record import parse_record
 
-    found = load_game(record)
+    data, name = read_bytes(record), shown_name(record)
+    found = examine(parse_record(parse_document(data, name)))
     seats = _seats(found, player)
     if found.position_faults:
         _refuse_position(found, as_json=as_json)
         return ExitCode.NOT_VALID
     analyses = _analyses(found, seats, fast=fast, seed=seed, workers=workers)
     if output is not None:
-        _write_report(output, record, found, analyses, seed)
+        _write_report(output, decode_text(data, name), found, analyses, seed)
     if as_json:
         from vitrail.cli.analyze_data import analyses_data
         from vitrail.cli.render import print_json
@@ -137,7 +141,7 @@ def _analyses(
             refused.append(error)
     if not analysts:
         raise refused[0]
-    total = sum(events_of(found, analyst) for _, analyst in analysts)
+    total = sum(events_of(found, analyst, seat) for seat, analyst in analysts)
     hint_of(found.game).warm_up(_tell_compiling)
     with bar("analyzing", total) as advance, local_executor(workers or os.cpu_count() or 1) as pool:
         return [
@@ -165,11 +169,12 @@ def _refuse_position(found: AnyReplay, *, as_json: bool) -> None:
 
 
 def _write_report(
-    output: Path, source: str, found: AnyReplay, analyses: list[Analysis], seed: int
+    output: Path, text: str, found: AnyReplay, analyses: list[Analysis], seed: int
 ) -> None:
     from vitrail.advisors.report.page import report_html
     from vitrail.cli import staged
-    from vitrail.cli.inputs import read_bytes
+    from vitrail.cli.rooms import table_of
 
-    text = "" if source == "-" else read_bytes(source).decode("utf-8")
-    staged.stage(output, report_html(found, analyses, text, seed=seed).encode())
+    results = () if found.faults else table_of(found.game).result_lines(found)
+    page = report_html(found, analyses, text, seed=seed, results=results)
+    staged.stage(output, page.encode())

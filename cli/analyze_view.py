@@ -159,12 +159,7 @@ def _print_pictures(console: Console, one: Analysis, event: Event) -> None:
     best = event.before
     for move in event.decision.best_moves:
         best = best.forced(move)
-    pictures = [
-        ("before", room.picture(event.before, one.players, one.seat, None)),
-        ("played", room.picture(event.after, one.players, one.seat, event.before)),
-        ("better", room.picture(best, one.players, one.seat, event.before)),
-    ]
-    shown = [(title, lines) for title, lines in pictures if lines]
+    shown = room.pictures(event.before, event.after, best, one.players, one.seat)
     width = max((len(line) for _, lines in shown for line in lines), default=0)
     fits = 3 + len(shown) * width + (len(shown) - 1) * _GAP <= console.width
     groups = [shown] if fits else [[one] for one in shown]

@@ -126,10 +126,10 @@ class HintRoom(Protocol):
 class AnalysisRoom(Protocol):
     """How an analysis shows moments of a game."""
 
-    def picture(
-        self, position: Any, players: Sequence[str], seat: int, since: Any
-    ) -> Sequence[str]:
-        """Return what belongs to a player as lines of text, changes since a position marked."""
+    def pictures(
+        self, before: Any, played: Any, better: Any, players: Sequence[str], seat: int
+    ) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return pictures of a decision as text, with titles: before, as played, and better."""
         ...
 
 

@@ -13,6 +13,7 @@ from vitrail.advisors.analysis import (
     Outcome,
     Scale,
     Worth,
+    own_reasons,
 )
 from vitrail.advisors.sagrada.hindsight import Possible, possible
 from vitrail.advisors.sagrada.hint import Spot, give_hint
@@ -174,8 +175,8 @@ class SagradaAnalyst:
             loss_error=error,
             rank=(own.rank if own else better + 1) if loss else 1,
             choices=len(found.advice) + (own is None),
-            reasons=_reasons(own) if own else (),
-            best_reasons=_reasons(best),
+            reasons=own_reasons(own.reasons) if own else (),
+            best_reasons=own_reasons(best.reasons),
             alternatives=tuple(alternatives),
             best_moves=best.moves if loss else tuple(moves),
             figures=duel.figures,
@@ -281,8 +282,9 @@ class _Told:
             one.loss_error,
             one.dropped,
             played,
-            _reasons(one),
+            own_reasons(one.reasons),
             self._recorded(one),
+            one.moves,
         )
 
     def _recorded(self, one: SagradaAdvice) -> str:
@@ -301,18 +303,6 @@ def _line(
     if turn.before is None or (not turn.before.turn.begun and not turn.moves):
         return format_line(moves, before, players)
     return format_line((*turn.moves, *moves), turn.before, players)
-
-
-def _reasons(one: SagradaAdvice) -> tuple[str, ...]:
-    """Return the reasons of a plan without the comparisons that the analysis makes itself."""
-    return tuple(
-        text
-        for text in one.reasons
-        if not text.startswith(_COMPARISONS) and " better than the next best, " not in text
-    )
-
-
-_COMPARISONS = ("not obvious: ", "gives up ", "no plan is better")
 
 
 def _what(moves: Sequence[Any]) -> str:

@@ -16,18 +16,30 @@ if TYPE_CHECKING:
 _ROWS = "ABCD"
 
 
-def picture(
-    position: SagradaPosition, players: Sequence[str], seat: int, since: SagradaPosition | None
-) -> tuple[str, ...]:
-    """Return the window of a player as lines; what changed since a position has a star.
+def pictures(
+    before: SagradaPosition,
+    played: SagradaPosition,
+    better: SagradaPosition,
+    players: Sequence[str],
+    seat: int,
+) -> Sequence[tuple[str, Sequence[str]]]:
+    """Return the window of the player before a turn, as it was played, and better."""
+    del players
+    shown = [("before", before), ("played", played), ("better", better)]
+    windows = [(title, position.windows[seat]) for title, position in shown]
+    first = before.windows[seat]
+    return [
+        (title, _lines(window, first if title != "before" else window))
+        for title, window in windows
+        if window is not None
+    ]
+
+
+def _lines(window: Window, before: Window | None) -> tuple[str, ...]:
+    """Return a window as lines; what changed has a star.
 
     An open space shows what it asks for: `.r` red, `.5` a five.
     """
-    del players
-    window = position.windows[seat]
-    if window is None:
-        return ()
-    before = since.windows[seat] if since is not None else None
     lines = []
     for row in range(window.pattern.shape.rows):
         cells = [
