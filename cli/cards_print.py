@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from vitrail.generators.typefaces import Typesetter
 
 _CARD_PAPER = "card"
-_SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*[xX×]\s*(\d{1,3}(?:\.\d{1,2})?)")
-_SHIFT = re.compile(r"([+-]?\d{1,2}(?:\.\d{1,2})?)\s*,\s*([+-]?\d{1,2}(?:\.\d{1,2})?)")
+_SIZE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*[xX×]\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)")
+_PART = r"([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?)"
+_SHIFT = re.compile(rf"{_PART}\s*,\s*{_PART}")
 _LEAST_SIDE = 30.0
 _MOST_BLEED, _MOST_GUTTER, _MOST_SHIFT = 10, 50, 10
 _DPI, _MOST_DPI = 300, 600
