@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from . import santiago
+from . import fertility, santiago
 from .mutants import COMPONENTS, SCORING, SQUARES, WINDOW, Mutant
 from .mutants import MUTANTS as SAGRADA_MUTANTS
 
@@ -31,10 +31,11 @@ TESTS = {
     SQUARES: (f"{RULES}/test_placement.py", f"{RULES}/test_scoring.py"),
     COMPONENTS: (f"{RULES}/test_components.py", f"{RULES}/test_notation.py"),
     **santiago.TESTS,
+    **fertility.TESTS,
 }
 """The rule-book tests of each module; property tests, cases and counts stand behind them."""
 
-MUTANTS = (*SAGRADA_MUTANTS, *santiago.MUTANTS)
+MUTANTS = (*SAGRADA_MUTANTS, *santiago.MUTANTS, *fertility.MUTANTS)
 """The wrong rules of all games."""
 
 OPTIONS = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
