@@ -140,6 +140,10 @@ def _time(position: FertilityPosition, move: FertilityMove, rule: GameRule) -> G
     """Return the rule against a move in the phase of a position."""
     if isinstance(move, Build) and position.phase is Phase.SUPPLY and position.built:
         return GameRule.BUILD_ONCE
+    if isinstance(move, OpenTile) or (isinstance(move, Drop) and not position.setup.variant):
+        return rule
+    if isinstance(move, OpenDistrict) and position.phase is not Phase.REFILL:
+        return rule
     return FIRST.get(position.phase, rule)
 
 

@@ -53,6 +53,8 @@ Step = common.Step[FertilityPosition, FertilityMove]
 """A line of a record, what it did, and the position after it."""
 
 _CHANCE = frozenset({Phase.REFILL, Phase.DISTRICT})
+_WITHIN = frozenset({Phase.REWARD, Phase.BUILD, Phase.SUPPLY, Phase.BONUS, Phase.DROP})
+"""The phases in which a turn has begun and not ended."""
 _ONLY_IN: dict[type[FertilityMove], frozenset[Phase]] = {
     Lay: frozenset({Phase.LAY}),
     Discard: frozenset({Phase.LAY}),
@@ -92,6 +94,8 @@ def play_line(
     else:
         if isinstance(line, TurnLine):
             _bring_to(played, line.seat)
+        elif position.phase in _WITHIN and position.left is None:
+            _end_unfinished(played)
         for move in moves:
             _play(played, move)
     return Step(
@@ -124,11 +128,8 @@ def _bring_to(played: _Played, seat: int) -> None:
         played.breaks(rule, f"{still(position)} should have been opened before")
         _open_stand_ins(played)
     elif position.phase is not Phase.LAY and position.seat != seat:
-        last = position.left is not None
-        name = played.players[position.seat]
-        detail = f"{name} has not {'ended the turn' if last else 'taken a tile'}"
-        played.breaks(LineRule.UNFINISHED_LAST if last else LineRule.UNFINISHED, detail)
-        _end_turn(played)
+        _end_unfinished(played)
+        _open_stand_ins(played)
     position = played.position
     if position.phase is Phase.LAY and position.seat != seat:
         name, due = played.players[seat], played.players[position.seat]
@@ -147,15 +148,19 @@ def _open_stand_ins(played: _Played) -> None:
         played.position = played.position.forced(move)
 
 
-def _end_turn(played: _Played) -> None:
-    """End a turn that was left open, with the first tile of the display."""
+def _end_unfinished(played: _Played) -> None:
+    """End a turn that was left open, with the first tile of the display, and note that."""
     position = played.position
-    if position.phase is not Phase.DROP:
-        last = position.left is not None or not position.display
-        played.position = position.forced(Done() if last else Take(position.display[0]))
+    name, last = played.players[position.seat], position.left is not None
+    if position.phase is Phase.DROP:
+        played.breaks(GameRule.DROP_FIRST, f"{name} has not discarded a tile of the display")
+    else:
+        detail = f"{name} has not {'ended the turn' if last else 'taken a tile'}"
+        played.breaks(LineRule.UNFINISHED_LAST if last else LineRule.UNFINISHED, detail)
+        none = last or not position.display
+        played.position = position.forced(Done() if none else Take(position.display[0]))
     if played.position.phase is Phase.DROP:
         played.position = played.position.forced(Drop(played.position.display[0]))
-    _open_stand_ins(played)
 
 
 def _play(played: _Played, move: FertilityMove) -> None:
