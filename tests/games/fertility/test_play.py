@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -28,15 +27,13 @@ from vitrail.games.fertility.moves import (
     Take,
     TakeGood,
 )
+from vitrail.games.fertility.play import FertilityPosition
 from vitrail.games.fertility.rules import GameRule, Phase
 from vitrail.games.fertility.scoring import monument_points
-from vitrail.games.fertility.setup import options_of
+from vitrail.games.fertility.setup import LaidOut, options_of
 from vitrail.games.squares import Square
 
 from .games import city, game, legal, play, refusals, stock, tiles
-
-if TYPE_CHECKING:
-    from vitrail.games.fertility.play import FertilityPosition
 
 SQ = Square.parse
 
@@ -284,6 +281,25 @@ def test_setup_8_the_supply_of_goods() -> None:
     )
     assert refusals(reward, TakeGood(Good.PAPYRUS)) == ["GOODS_LEFT"]
     assert refusals(reward, TakeGood(Good.CATTLE)) == []
+
+
+def test_setup_8_goods_in_shops_are_not_in_the_supply() -> None:
+    """SETUP-8: what stands in any metropolis is out of the supply."""
+    limited = {"goods_supply": "20_per_kind"}
+    position = with_city(game("build", goods="P P", options=limited), inside="1b papyrus")
+    assert [position.available(good) for good in Good] == [17, 20, 20, 20]
+    assert position.apply(supply("2a", "papyrus")).available(Good.PAPYRUS) == 17
+
+
+def test_setup_9_who_starts() -> None:
+    """SETUP-9: the named player starts, then it goes clockwise."""
+    start = game(seats=3)
+    setup = dataclasses.replace(start.setup, first=1)
+    laid_out = LaidOut(setup, start.hands, start.display, start.districts)
+    position = FertilityPosition.start(laid_out)
+    assert (position.seat, position.turn, position.round) == (1, 0, 1)
+    after = dataclasses.replace(position, phase=Phase.SUPPLY).apply(Take(position.display[0]))
+    assert after.apply(after.legal_moves()[0]).seat == 2
 
 
 def test_score_5_wheat_past_the_end() -> None:
