@@ -32,6 +32,7 @@ COMMANDS: Table = {
     "coach": ("vitrail.cli.coach", "Play a game at the table: type moves, get hints."),
     "hint": ("vitrail.cli.hint", "Rank the moves of a position and say why."),
     "new": ("vitrail.cli.new", "Write a record with a random set-up."),
+    "puzzle": ("vitrail.cli.puzzle", "Make, check, solve and print window puzzles."),
     "score": ("vitrail.cli.game", "Score a game line by line, with tie-breaks."),
     "show": ("vitrail.cli.game", "Show the table of a game, in the terminal or as a picture."),
     "simulate": ("vitrail.cli.simulate", "Let agents play whole games and compare them."),

@@ -152,9 +152,9 @@ def parse_puzzle_set(text: bytes | str, source: str) -> PuzzleSet:
 
     Examples
     --------
-    >>> parse_puzzle_set("vitrail: 1\npuzzles: [{kind: repare, rows: [R.], dice: [R1 B2]}]", "f")
+    >>> parse_puzzle_set("vitrail: 1\npuzzles: [{kind: repair, rows: [R.], dice: [R1 B7]}]", "f")
     Traceback (most recent call last):
-    vitrail.games.errors.NotationError: f:2: puzzles[1].kind: read 'repare', expected one of glazing, endgame, repair; did you mean 'repair'?
+    vitrail.games.errors.NotationError: f:2: puzzles[1].dice[1]: 'B7' is no die: its value must be 1 to 6
     """  # noqa: E501 - the message is one line
     document = parse_document(text, source)
     check_schema(document, load_schema())

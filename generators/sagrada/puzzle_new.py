@@ -42,7 +42,7 @@ from vitrail.solvers.sagrada.puzzle_values import (
     Repair,
     Round,
 )
-from vitrail.solvers.sagrada.puzzle_verdict import grade
+from vitrail.solvers.sagrada.puzzle_verdict import UNIQUE, check, grade
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -322,7 +322,10 @@ def _endgame(request: PuzzleRequest, rng: random.Random) -> Endgame | None:
         played.append(Round(tuple(pool), order, tuple(rng.sample(pool, 3))))
     objectives = Objectives(tuple(rng.sample(public_objectives(), 2)), rng.choice([*Color]))
     price = OPEN_SPACE if request.other else SOLO_OPEN_SPACE
-    return Endgame(window, objectives, tuple(played), price)
+    puzzle = Endgame(window, objectives, tuple(played), price)
+    # Nobody likes to find that the best is to do nothing.
+    verdict = check(puzzle)
+    return puzzle if verdict.status == UNIQUE and verdict.firsts[0] is not None else None
 
 
 _MAKERS: dict[str, Callable[[PuzzleRequest, random.Random], Puzzle | None]] = {

@@ -202,6 +202,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "little.yaml").write_text(LITTLE, encoding="utf-8")
     (tmp_path / "lines.txt").write_text(TYPED, encoding="utf-8")
     shutil.copy(ROOT / "tests/golden/games/sagrada-1.yaml", tmp_path / "solo-game.yaml")
+    shutil.copytree(ROOT / "examples" / "puzzles", tmp_path / "puzzles")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
