@@ -281,11 +281,6 @@ MUTANTS = (
             "if position.left is None and position.lacking and position.stack:",
             "if False:",
         ),
-        (
-            "district-always",
-            "if position.built and lacks and position.left != 1:",
-            "if lacks and position.left != 1:",
-        ),
         ("district-never", "if position.built and lacks and position.left != 1:", "if False:"),
         (
             "district-at-the-end",

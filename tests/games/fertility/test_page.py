@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vitrail.games.fertility.component_file import check
+from vitrail.games.fertility.component_file import check, template
 from vitrail.games.fertility.component_schema import schema
 from vitrail.games.fertility.lines import line_text, parse_line
 from vitrail.games.fertility.position import PHASES
@@ -73,10 +73,10 @@ def test_the_keys_of_a_component_file_are_all_there() -> None:
 
 def test_the_shops_of_the_page_are_read() -> None:
     """The last block shows shops as a component file has them."""
-    from vitrail.games.fertility.component_file import template
-
     shops = "".join(f"      {line}\n" for line in BLOCKS[2].splitlines())
-    text = re.sub(r"(  - id: T01-papyrus\n    cost: 0\n    shops:\n).*\n", rf"\1{shops}", template())
+    text = re.sub(
+        r"(  - id: T01-papyrus\n    cost: 0\n    shops:\n).*\n", rf"\1{shops}", template()
+    )
     found = check(parse_document(text, "box.yaml"))
     assert found.warnings == (
         f"line {found.warnings[0].split()[1].rstrip(':')}: "
@@ -96,4 +96,6 @@ def test_examples_show_every_decision() -> None:
     """Among them are the steps of a turn and whole games."""
     finals = [replay(parse_record(read_document(path))).final.phase for path in EXAMPLES]
     assert len(EXAMPLES) >= 10
-    assert {Phase.LAY, Phase.REWARD, Phase.BUILD, Phase.SUPPLY, Phase.BONUS, Phase.OVER} <= set(finals)
+    assert {Phase.LAY, Phase.REWARD, Phase.BUILD, Phase.SUPPLY, Phase.BONUS, Phase.OVER} <= set(
+        finals
+    )

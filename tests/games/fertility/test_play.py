@@ -387,6 +387,7 @@ def test_supply_2_needs() -> None:
     assert refusals(position, supply("3c", "cattle")) == ["SUPPLY_NEED"]
     after = play(position, "supply 3a cattle, supply 3c grapes")
     assert refusals(after, supply("3a", "cattle")) == ["SUPPLY_NEED"]
+    assert "shop 3a is complete" in str(after.violations(supply("3a", "cattle"))[0])
     found = shop_named(after.cities[0], ShopName.parse("3c"))
     assert found is not None
     assert found[0].missing(found[1]) == 2
