@@ -41,7 +41,7 @@ def test_the_position_of_the_page_is_read() -> None:
     head = BLOCKS[0].split("  hands:")[0]
     found = replay(record(head + BLOCKS[1]))
     assert (found.final.seat, found.final.round) == (1, 2)
-    assert found.final.wheat == (1, 0)
+    assert found.final.wheat == (2, 1)
     row = next(row for row in PAGE.splitlines() if row.startswith("| `phase` |"))
     assert set(re.findall(r"`([^`]+)`", row.split("|")[2])) == set(PHASES)
 
@@ -78,10 +78,8 @@ def test_the_shops_of_the_page_are_read() -> None:
         r"(  - id: T01-papyrus\n    cost: 0\n    shops:\n).*\n", rf"\1{shops}", template()
     )
     found = check(parse_document(text, "box.yaml"))
-    assert found.warnings == (
-        f"line {found.warnings[0].split()[1].rstrip(':')}: "
-        "district T01-papyrus has 5 shops, 1 to 3 are known",
-    )
+    assert len(found.warnings) == 1
+    assert found.warnings[0].endswith("district T01-papyrus has 5 shops, 1 to 3 are known")
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
