@@ -311,15 +311,18 @@ def _endgame(request: PuzzleRequest, rng: random.Random) -> Endgame | None:
     left = {color: 18 - sum(d.color is color for d in window.placed.values()) for color in Color}
     bag = [color for color, number in left.items() for _ in range(number)]
     rng.shuffle(bag)
-    size = 5 if request.other else 4
     played = []
-    for _ in range(rounds):
-        pool = [Die(bag.pop(), rng.choice(VALUES)) for _ in range(size)]
+    order: tuple[str, ...]
+    for number in range(rounds):
         if not request.other:
-            played.append(Round(tuple(pool)))
-            continue
-        order = rng.choice(((YOU, OTHER, OTHER, YOU), (OTHER, YOU, YOU, OTHER)))
-        played.append(Round(tuple(pool), order, tuple(rng.sample(pool, 3))))
+            # The second turn of a round, then the last round. Of two own turns in a row it does not
+            # matter which comes first, and so no first move would be the only one.
+            size, order = (3, (YOU,)) if number == 0 else (4, (YOU, YOU))
+        else:
+            size, order = 5, rng.choice(((YOU, OTHER, OTHER, YOU), (OTHER, YOU, YOU, OTHER)))
+        pool = tuple(Die(bag.pop(), rng.choice(VALUES)) for _ in range(size))
+        wishes = tuple(rng.sample(pool, 3)) if request.other else ()
+        played.append(Round(pool, order, wishes))
     objectives = Objectives(tuple(rng.sample(public_objectives(), 2)), rng.choice([*Color]))
     price = OPEN_SPACE if request.other else SOLO_OPEN_SPACE
     puzzle = Endgame(window, objectives, tuple(played), price)
