@@ -23,7 +23,7 @@ def _words(what: str) -> dict[str, Any]:
 
 
 def _number(what: str) -> dict[str, Any]:
-    return {"description": what, "type": ["string", "integer", "null"]}
+    return {"description": f"a whole number ({what})", "type": ["string", "integer", "null"]}
 
 
 def _list(what: str, item: dict[str, Any], least: int = 1, most: int = _LONGEST) -> dict[str, Any]:
@@ -55,7 +55,7 @@ _NAME = {
     "pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$",
 }
 _GOOD = {"description": f"a good ({', '.join(map(str, Good))})", "enum": list(map(str, Good))}
-_CELL = _list("a list of 2 numbers (row and column from 0)", _number("a number"), 2, 2)
+_CELL = _list("a list of 2 numbers (row and column from 0)", _number("row or column, from 0"), 2, 2)
 
 
 def _shop() -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _shop() -> dict[str, Any]:
                         "description": "a type of reward",
                         "enum": [kind.value for kind in RewardKind],
                     },
-                    "value": _number("a number of points or wheat"),
+                    "value": _number("of points or wheat"),
                     "good": _GOOD,
                     "god": _NAME,
                     "options": _list("a list of 1 to 4 goods", _GOOD, 1, 4),
@@ -141,8 +141,8 @@ def schema() -> dict[str, Any]:
                         "a metropolis: id, rows, columns, printed and free_cells",
                         {
                             "id": _NAME,
-                            "rows": _number("a number of rows"),
-                            "columns": _number("a number of columns"),
+                            "rows": _number("of rows"),
+                            "columns": _number("of columns"),
                             "printed": _list("a list of printed cells", printed, 0, 26),
                             "free_cells": _list("a list of cells", _CELL, 1, 26),
                         },
@@ -152,9 +152,9 @@ def schema() -> dict[str, Any]:
                 "tables": _mapping(
                     "points: wheat, gods and monuments",
                     {
-                        "wheat": _list("a list of points", _number("points"), 2, 60),
-                        "gods": _list("a list of points", _number("points"), 2, 60),
-                        "monuments": _list("a list of 2 numbers", _number("points"), 2, 2),
+                        "wheat": _list("a list of points", _number("of points"), 2, 60),
+                        "gods": _list("a list of points", _number("of points"), 2, 60),
+                        "monuments": _list("a list of 2 numbers", _number("of points"), 2, 2),
                     },
                 ),
             },
