@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from benchmarks import santiago_report
 from benchmarks.common import HERE, RESULTS
 
 Figures = dict[str, Any]
@@ -340,6 +341,8 @@ def main() -> None:
         strength_games(),
         games(),
         cards(),
+        santiago_report.strength(),
+        santiago_report.playouts(),
         startup(),
     ]
     (HERE / "RESULTS.md").write_text("\n".join(sections), encoding="utf-8")

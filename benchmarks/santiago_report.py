@@ -59,7 +59,7 @@ def strength() -> str:
 
 def _goal(g: dict[str, Any]) -> str:
     lines = [
-        f"What is lost by choosing among up to six moves on few games, at {g['decisions']}",
+        f"What is lost by choosing among up to seven moves on few games, at {g['decisions']}",
         f"decisions, each {g['repeats']} times; the truth is that of {g['games_for_the_truth']:,}",
         "other games.\n",
         "| maximized | games a move | victories lost | points of margin lost |",
