@@ -44,11 +44,23 @@ _SPACE_NOT_NAMED = re.compile(r"(?i)(?:place|[a-z][0-9])")
 _NAME = re.compile(r"[\w-]{1,40}")
 _PIECES = re.compile(r"(?i)(?:[a-z][0-9])+", re.ASCII)
 """Dice and spaces as lines have them, also without blanks between: `R5`, `A2`, `R5A2`."""
+_MORE_PIECES: Mapping[str, re.Pattern[str]] = {
+    "santiago": re.compile(
+        r"(?i)[hvx][0-9]{2}|[0-9]+|"
+        r"(?:bananas?|beans?|peas?|(?:sugar_)?canes?|peppers?|chilis?|potato(?:es)?)[0-9]",
+        re.ASCII,
+    ),
+}
+"""What else lines of a game have without a word before it: segments, amounts, tiles."""
 WORDS: Mapping[str, tuple[str, ...]] = {
     "sagrada": ("roll", "pass", "window", "remove", "take", "place", "return", "tool", "pay"),
     "santiago": (
         "aside", "spring", "palms", "reveal", "no", "bid", "pass", "plant", "leftover", "propose",
         "support", "accept", "own", "extra", "bribe",
+    ),
+    "fertility": (
+        "open", "lay", "discard", "good", "monument", "build", "pay", "supply", "bonus", "take",
+        "drop", "done", "wheat", "papyrus", "cattle", "alabaster", "grapes",
     ),
 }  # fmt: skip
 """The words that the lines of each game have beside names and pieces."""
@@ -243,6 +255,8 @@ def name_problem(game: str, names: Sequence[str], index: int) -> str:
         return f"{shown(name)} is no name: expected one word of letters, digits, _ and -"
     if _PIECES.fullmatch(name):
         return f"{shown(name)} reads like a die or a space: expected another name"
+    if game in _MORE_PIECES and _MORE_PIECES[game].fullmatch(name):
+        return f"{shown(name)} reads like a tile, a place or an amount: expected another name"
     if name.casefold() in reserved(game):
         return f"{shown(name)} is a word of the records or of the coach: expected another name"
     if name.casefold() in {before.casefold() for before in names[:index]}:

@@ -1,0 +1,1 @@
+"""Fertility at the terminal."""
