@@ -47,7 +47,7 @@ _PIECES = re.compile(r"(?i)(?:[a-z][0-9])+", re.ASCII)
 _MORE_PIECES: Mapping[str, re.Pattern[str]] = {
     "santiago": re.compile(
         r"(?i)[hvx][0-9]{2}|[0-9]+|"
-        r"(?:bananas?|beans?|peas?|(?:sugar_)?canes?|peppers?|chilis?|potato(?:es)?)[0-9]",
+        r"(?:bananas?|beans?|peas|(?:sugar_?)?cane|sugar|peppers?|chili|paprika|potato(?:es)?)[0-9]",
         re.ASCII,
     ),
 }

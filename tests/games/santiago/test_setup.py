@@ -9,7 +9,15 @@ import pytest
 
 from vitrail.games.errors import NotationError, ParameterError, VitrailError
 from vitrail.games.options import READINGS
-from vitrail.games.santiago.components import Crossing, Tile
+from vitrail.games.record import name_problem
+from vitrail.games.santiago.components import (
+    _OTHER_NAMES,
+    Crop,
+    Crossing,
+    Tile,
+    crossings,
+    segments,
+)
 from vitrail.games.santiago.deal import deal
 from vitrail.games.santiago.replay import examine
 from vitrail.games.santiago.rules import Phase
@@ -110,6 +118,11 @@ def test_what_cannot_be_laid_out_is_told(setup: str, told: str) -> None:
         ("[Ann, bid, Cem]", "'bid' is a word of the records"),
         ("[Ann, ann, Cem]", "the name of two players"),
         ("[Ann, A1, Cem]", "reads like a die or a space"),
+        ("[Ann, H21, Cem]", "'H21' reads like a tile, a place or an amount"),
+        ("[Ann, x00, Cem]", "reads like a tile, a place or an amount"),
+        ("[Ann, Beans2, Cem]", "reads like a tile, a place or an amount"),
+        ("[Ann, sugar_cane1, Cem]", "reads like a tile, a place or an amount"),
+        ("['3', Ann, Cem]", "reads like a tile, a place or an amount"),
     ],
 )
 def test_players_that_cannot_be(players: str, told: str) -> None:
@@ -117,6 +130,15 @@ def test_players_that_cannot_be(players: str, told: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_setup(record(f"vitrail: 1\ngame: santiago\nplayers: {players}\nsetup: {{}}\n"))
     assert told in str(caught.value)
+
+
+def test_no_player_is_called_like_a_piece() -> None:
+    """Whatever is read as a tile or segment could not be told from a name at the prompt."""
+    crops = [*map(str, Crop), *_OTHER_NAMES]
+    for piece in [*map(str, segments()), *map(str, crossings()), *(f"{crop}2" for crop in crops)]:
+        assert name_problem("santiago", ["Ann", piece], 1), piece
+    for name in ("Ann2", "beans", "H21a", "Sugar"):
+        assert not name_problem("santiago", ["Ann", name], 1)
 
 
 def test_with_five_players_no_tile_is_removed() -> None:
