@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 MOST_ATTEMPTS = {"glazing": 4000, "repair": 4000, "endgame": 8000}
 """Fillings that are tried for one puzzle, some minutes at most."""
+_PATIENCE = 50
+"""Fillings of a pattern before the next one is tried."""
 _FEW_NODES = 2000
 """A second answer shows at once; a candidate that takes longer is not worth the time."""
 _PROOF = Limits(seconds=None, work=5.0)
@@ -89,8 +91,13 @@ def make_puzzle(request: PuzzleRequest, seed: int) -> MadePuzzle:
     """
     rng = random.Random(f"{request.id(seed)}")
     make, most = _MAKERS[request.kind], MOST_ATTEMPTS[request.kind]
+    official = list(official_patterns())
+    rng.shuffle(official)
     for attempt in range(1, most + 1):
-        puzzle = make(request, rng)
+        # Some patterns give hard puzzles much more often than others, which come into their own
+        # only if each is tried for a while.
+        in_turn = official[attempt // _PATIENCE % len(official)]
+        puzzle = make(request, _drawn(rng) if request.invented else in_turn, rng)
         if puzzle is not None and grade(puzzle).level == request.level:
             return MadePuzzle(puzzle, request, seed, attempt)
     nearest = f"no {request.kind} puzzle came out {LEVELS[request.level - 1]}"
@@ -120,11 +127,6 @@ def make_puzzles(
 
 
 # ---- patterns and fillings
-
-
-def random_pattern(request: PuzzleRequest, rng: random.Random) -> Pattern:
-    """Return an official pattern, or one that was drawn."""
-    return _drawn(rng) if request.invented else rng.choice(official_patterns())
 
 
 def _drawn(rng: random.Random) -> Pattern:
@@ -161,9 +163,9 @@ def random_fill(pattern: Pattern, rng: random.Random) -> Window | None:
 # ---- glazing
 
 
-def _glazing(request: PuzzleRequest, rng: random.Random) -> Glazing | None:
+def _glazing(request: PuzzleRequest, pattern: Pattern, rng: random.Random) -> Glazing | None:
     """Take dice out while techniques below the level suffice, then one more that needs it."""
-    full = random_fill(random_pattern(request, rng), rng)
+    full = random_fill(pattern, rng)
     if full is None:
         return None
     order = list(full.shape.squares)
@@ -275,12 +277,12 @@ def is_minimal(puzzle: Glazing) -> bool:
 # ---- repair
 
 
-def _repair(request: PuzzleRequest, rng: random.Random) -> Repair | None:
+def _repair(request: PuzzleRequest, pattern: Pattern, rng: random.Random) -> Repair | None:
     """Exchange some dice of a full window, mostly for dice that clash with two neighbors.
 
     Each of several exchanges is looked at before the next window is filled, which costs more.
     """
-    full = random_fill(random_pattern(request, rng), rng)
+    full = random_fill(pattern, rng)
     if full is None:
         return None
     for _ in range(_EXCHANGES):
@@ -301,9 +303,9 @@ _EXCHANGES = 30
 # ---- endgame
 
 
-def _endgame(request: PuzzleRequest, rng: random.Random) -> Endgame | None:
+def _endgame(request: PuzzleRequest, pattern: Pattern, rng: random.Random) -> Endgame | None:
     """Take the last dice out of a full window and deal dice for the rounds that are left."""
-    full = random_fill(random_pattern(request, rng), rng)
+    full = random_fill(pattern, rng)
     if full is None:
         return None
     rounds = 1 if request.level == 1 and request.other else 2
@@ -331,7 +333,7 @@ def _endgame(request: PuzzleRequest, rng: random.Random) -> Endgame | None:
     return puzzle if verdict.status == UNIQUE and verdict.firsts[0] is not None else None
 
 
-_MAKERS: dict[str, Callable[[PuzzleRequest, random.Random], Puzzle | None]] = {
+_MAKERS: dict[str, Callable[[PuzzleRequest, Pattern, random.Random], Puzzle | None]] = {
     "glazing": _glazing,
     "repair": _repair,
     "endgame": _endgame,

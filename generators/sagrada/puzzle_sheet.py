@@ -7,6 +7,7 @@ pages, which `vitrail.generators.sheet_files` writes. Lengths are millimeters.
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
 from vitrail.games.sagrada.drawing import (
@@ -19,7 +20,7 @@ from vitrail.games.sagrada.drawing import (
     die_shapes,
     window_svg,
 )
-from vitrail.games.shapes import FONT, fitted
+from vitrail.games.shapes import FONT, fitted, words_width
 from vitrail.games.words import plural
 from vitrail.generators.sheets import PAPERS, Box, Page, Size, length
 from vitrail.solvers.sagrada.puzzle_ladder import LEVELS
@@ -60,7 +61,8 @@ HOW_TO = (
     "die of the round, or pass; it must touch a die, at a side or a corner. What is asked for is",
     "your first move.",
     "",
-    "Every puzzle has exactly one answer, and none needs a guess. Solutions are at the end.",
+    "Every puzzle has exactly one answer, and none needs a guess. Solutions are at the end;",
+    "turns in brackets there are those of the other player.",
 )
 
 
@@ -129,7 +131,7 @@ def _contents(
     """Return how to solve puzzles and where each is."""
     told = [types.words(_EDGE, _EDGE + _TITLE / 2, _TITLE, INK, title)]
     y = _EDGE + 2 * _TITLE
-    for line in HOW_TO:
+    for line in (*HOW_TO, *_scoring(entries, size)):
         if line:
             told.append(types.words(_EDGE, y, _TEXT, INK, line))
         y += _LINE
@@ -162,6 +164,21 @@ def _contents(
         shapes += _foot(size, number, types)
         found.append(_page(size, shapes, f"{title}, page {number}"))
     return found
+
+
+def _scoring(entries: Sequence[PuzzleEntry], size: Size) -> list[str]:
+    """Return what the objectives of the endgames ask for, in lines."""
+    used = {
+        objective.name: objective
+        for entry in entries
+        if isinstance(entry.puzzle, Endgame)
+        for objective in entry.puzzle.objectives.public
+    }
+    if not used:
+        return []
+    letters = int((size.width - 2 * _EDGE) / words_width("n", _TEXT))
+    told = [f"{name} ({used[name].points}): {used[name].rule}" for name in sorted(used)]
+    return ["", *(line for text in told for line in textwrap.wrap(text, letters))]
 
 
 def _heading(entry: PuzzleEntry) -> str:

@@ -87,8 +87,8 @@ TRANSCRIPTS = {
     ],
     "puzzle-hint": [
         "vitrail puzzle hint puzzles/glazing.yaml#1",
-        "vitrail puzzle hint puzzles/glazing.yaml#1 --placed 'B3 A1, B6 D5'",
-        "vitrail puzzle hint puzzles/glazing.yaml#1 --placed 'B3 A1, B6 B1'",
+        "vitrail puzzle hint puzzles/glazing.yaml#1 --placed 'P4 A1, R5 D2'",
+        "vitrail puzzle hint puzzles/glazing.yaml#1 --placed 'P4 A1, B6 B2'",
         "vitrail puzzle hint glazing:v1:R.G+......+R4,B3,G5 --more",
         "vitrail puzzle hint repair:v1-easy#2",
         "vitrail puzzle hint repair:v1-easy#2 --more --json",
