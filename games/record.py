@@ -50,8 +50,9 @@ _MORE_PIECES: Mapping[str, re.Pattern[str]] = {
         r"(?:bananas?|beans?|peas|(?:sugar_?)?cane|sugar|peppers?|chili|paprika|potato(?:es)?)[0-9]",
         re.ASCII,
     ),
+    "fertility": re.compile(r"(?i)[pcag]{2}|[1-9][0-9]?[a-z]", re.ASCII),
 }
-"""What else lines of a game have without a word before it: segments, amounts, tiles."""
+"""What else lines of a game have without a word before it: segments, amounts, tiles, shops."""
 WORDS: Mapping[str, tuple[str, ...]] = {
     "sagrada": ("roll", "pass", "window", "remove", "take", "place", "return", "tool", "pay"),
     "santiago": (

@@ -66,8 +66,6 @@ _ACTIONS = {
     "drop": ("drop TILE", "drop CG"),
     "done": ("done", "done"),
 }
-WORDS = (OPEN, PAY, *_ACTIONS, "wheat", *map(str, Good))
-"""The words of the lines, which no player can be called by."""
 _LENGTHS = {"lay": 3, "discard": 1, "good": 1, "monument": 1, "bonus": 2, "take": 1, "drop": 1,
             "done": 0}  # fmt: skip
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vitrail.games.fertility.lines import WORDS
-from vitrail.games.files import check_schema, shown, strings
+from vitrail.games.files import check_schema, strings
 from vitrail.games.record import Record, game_schema, name_problem, read_line
 
 if TYPE_CHECKING:
@@ -23,10 +22,8 @@ def parse_record(document: Document) -> Record:
     check_schema(document, game_schema("fertility"))
     root: Any = document.root
     names = [str(name) for name in root["players"]]
-    for at, name in enumerate(names):
+    for at in range(len(names)):
         problem = name_problem("fertility", names, at)
-        if not problem and name.casefold() in WORDS:
-            problem = f"{shown(name)} is a word of the records: expected another name"
         if problem:
             raise document.error(("players", at), problem)
     return Record(

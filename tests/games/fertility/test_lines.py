@@ -34,6 +34,7 @@ from vitrail.games.fertility.moves import (
     Take,
     TakeGood,
 )
+from vitrail.games.record import WORDS
 from vitrail.games.squares import Shape
 
 from .games import game
@@ -155,3 +156,11 @@ def test_a_line_names_who_acts() -> None:
     assert format_line(moves, position, PLAYERS).startswith("Ann discard ")
     waiting = game("refill", display=())
     assert format_line([OpenTile(TILES[0])], waiting, PLAYERS) == "open PP"
+
+
+def test_no_word_of_the_lines_can_be_a_name() -> None:
+    """Records know the words of the lines, so that no player is called by one."""
+    with pytest.raises(NotationError) as caught:
+        parse_line("Ann dance", PLAYERS)
+    actions = str(caught.value).split("expected ")[1].split("; ")[0].split(", ")
+    assert {*actions, "open", "pay", "wheat", *map(str, Good)} == set(WORDS["fertility"])

@@ -273,7 +273,9 @@ def test_what_cannot_be_read_names_its_line(line: str, words: str) -> None:
     assert f"(in the line {line!r})" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["open", "Lay", "wheat", "grapes", "pay", "hint", "A1"])
+@pytest.mark.parametrize(
+    "name", ["open", "Lay", "wheat", "grapes", "pay", "hint", "A1", "PG", "3a"]
+)
 def test_no_player_is_called_by_a_word_of_the_lines(name: str) -> None:
     """Such a name is refused on its line."""
     text = head().replace("[Ann, Ben]", f"[{name}, Ben]").replace("Ann", name)
