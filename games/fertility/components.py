@@ -196,7 +196,7 @@ class Reward:
             case RewardKind.WHEAT:
                 return f"{self.value} wheat"
             case RewardKind.GOD:
-                return f"god {self.god}"
+                return f"god {self.god.removeprefix('god_')}"
             case RewardKind.PER_GOOD:
                 return f"{self.value} per {self.good}"
         many = f"{self.value} " if self.value != 1 else ""

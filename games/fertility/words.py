@@ -93,7 +93,7 @@ def square_words(position: FertilityPosition, square: Square, players: Sequence[
 
 
 def shop_words(shop: Shop, goods: Stock) -> str:
-    """Return a shop with what it holds, for instance `cattle + grapes -> god god_2 (cattle)`."""
+    """Return a shop with what it holds, for instance `cattle + grapes -> god 2 (cattle)`."""
     if not any(goods):
         return f"{shop}"
     if not shop.missing(goods):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from . import naive
 from .games import random_game, random_start, readings
+
+if TYPE_CHECKING:
+    from vitrail.games.fertility.play import FertilityPosition
 
 
 def agree(seats: int, seed: int) -> None:
@@ -23,7 +27,7 @@ def agree(seats: int, seed: int) -> None:
     same_points(after, naive.plain(after))
 
 
-def same_points(position: naive.FertilityPosition, state: naive.State) -> None:
+def same_points(position: FertilityPosition, state: naive.State) -> None:
     """Compare every part of every score sheet."""
     for seat in range(position.seats):
         sheet = position.sheet(seat)

@@ -225,7 +225,7 @@ def test_gain_4_one_reward_each_or_one_in_all() -> None:
     board = ("w.w", "c..", "w.w")
     tile = lay("CG B2 B3")
     each = game("lay", board, hand="CG").apply(tile)
-    assert (each.rewards, each.fresh) == (2, {SQ("A2"), SQ("C2")})
+    assert (each.rewards, each.fresh) == (2, frozenset({SQ("A2"), SQ("C2")}))
     one = game("lay", board, hand="CG", options={"reward_each_sanctuary": "false"}).apply(tile)
     assert one.rewards == 1
     assert legal(one, "monument") == ["monument A2", "monument C2"]
@@ -248,7 +248,7 @@ def test_gain_5_good_or_monument() -> None:
     assert (good.board[0][0], good.monuments[0]) == (".", frozenset())
     stone = play(position, "monument A1")
     assert (stone.stock, stone.phase) == (stock("P"), Phase.BUILD)
-    assert (stone.board[0][0], stone.monuments[0]) == ("M", {SQ("A1")})
+    assert (stone.board[0][0], stone.monuments[0]) == ("M", frozenset({SQ("A1")}))
     assert refusals(position, SetMonument(SQ("C1"))) == ["MONUMENT_SQUARE"]
     assert refusals(position, build("T02-papyrus")) == ["REWARD_FIRST"]
     assert refusals(stone, TakeGood(Good.CATTLE)) == ["REWARD_TIME"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -69,9 +70,9 @@ def test_a_monument_in_words() -> None:
 def test_shops_in_words() -> None:
     """What a shop needs and pays, and what it holds."""
     place = city("T04-cattle")[-1]
-    assert shop_words(place.shops[0], NOTHING) == "cattle + grapes -> god god_2"
-    assert shop_words(place.shops[0], (0, 1, 0, 0)) == "cattle + grapes -> god god_2 (cattle)"
-    assert shop_words(place.shops[0], (0, 1, 0, 1)) == "cattle + grapes -> god god_2 (complete)"
+    assert shop_words(place.shops[0], NOTHING) == "cattle + grapes -> god 2"
+    assert shop_words(place.shops[0], (0, 1, 0, 0)) == "cattle + grapes -> god 2 (cattle)"
+    assert shop_words(place.shops[0], (0, 1, 0, 1)) == "cattle + grapes -> god 2 (complete)"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_shops_in_words() -> None:
         ("over", {}, "The game is over"),
     ],
 )
-def test_what_a_position_waits_for(phase: str, changes: dict[str, object], words: str) -> None:
+def test_what_a_position_waits_for(phase: str, changes: dict[str, Any], words: str) -> None:
     """Every step of a turn has a sentence."""
     assert words in whose_turn(game(phase, **changes), PLAYERS)
 
