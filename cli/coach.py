@@ -26,12 +26,12 @@ _LONGEST = 86400.0
 HELP = """\
 Commands:
   hint                    advice for the player at turn: the five best plans
-  hint all, hint 3        all of them, or the best three; hint why adds reasons and odds
+  hint all, hint 3        all of them, or the best three; hint why adds {why}
   hint legal, hint good   only what is legal; the good plans in no order
   undo, redo              take the last line back, put it back as it was
   show, score             the table, the scoring
   help, quit              this text, the end (everything is in the file already)
-docs/records.md has the whole grammar. The Tab key completes words."""
+{page} has the whole grammar. The Tab key completes words."""
 
 
 @click.command(cls=Command)
@@ -284,7 +284,7 @@ class Desk:
             if command is not None and len(words) == 1:
                 command()
                 return True
-            if command is not None and not self.session.is_player(words[0]):
+            if command is not None and not self.session.begins_line(words[0]):
                 told = f"{words[0].casefold()} is typed alone (help tells the commands)"
                 click.echo(f"  no: {quoted(line.strip())}: {told}")
                 return False
@@ -374,7 +374,7 @@ class Desk:
 
     def _help(self) -> None:
         click.echo(self.session.help)
-        click.echo(HELP)
+        click.echo(HELP.format(why=self.session.why, page=self.session.page))
 
     def _quit(self) -> None:
         self.closed = True

@@ -57,6 +57,12 @@ class Session(Generic[ReplayT]):
 
     help: ClassVar[str]
     """What lines look like in this game, for `help`."""
+    why: ClassVar[str] = "reasons and odds"
+    """What `hint why` tells beside the moves, for `help`."""
+    page: ClassVar[str] = "docs/records.md"
+    """The page with the grammar of the game."""
+    short_forms: ClassVar[frozenset[str]] = frozenset()
+    """Beginnings of lines that are commands if they are typed alone."""
     chance_words: ClassVar[tuple[str, ...]] = ()
     """The words before `random` that ask for what chance brings."""
 
@@ -97,6 +103,10 @@ class Session(Generic[ReplayT]):
     def is_player(self, word: str) -> bool:
         """Whether a word is a player's name, in any case of letters."""
         return word.casefold() in {name.casefold() for name in self.players}
+
+    def begins_line(self, word: str) -> bool:
+        """Whether a word that is a command by itself begins a move with words behind it."""
+        return self.is_player(word) or word.casefold() in self.short_forms
 
     @property
     def undone(self) -> tuple[str, ...]:

@@ -61,9 +61,14 @@ A line is what the player at turn does; the name may be left out.
   accept H21, or H21      take the money of an offer     own V20    pay for another place
   extra H31, or H31       the extra canal                no extra   nobody (else) lays one
   no bribe                nobody offers anything (more)
+  b, pl, pr, s, a, o, e, r    short for bid, plant, propose, support, accept, own, extra, reveal
+  aside peppers2, spring X21, palms A1 C4 F8    what is laid out before the first round
   Ben bid 2               with the name for somebody else, where several may act
   H21 2  # a comment      is kept in the file, and so is a line that begins with #"""
-    chance_words = ("reveal", "aside", "spring", "palms")
+    why = "more reasons, canals and areas"
+    page = "docs/santiago-records.md"
+    short_forms = frozenset(_SHORT)
+    chance_words = ("reveal", "r", "aside", "spring", "palms")
 
     @property
     def prompt(self) -> str:
@@ -188,9 +193,10 @@ A line is what the player at turn does; the name may be left out.
     def chance_position(self, word: str) -> SantiagoPosition:
         """Return where tiles are turned up: that also says what was not done before."""
         position: SantiagoPosition = self.position
-        if word == "reveal" and position.phase is Phase.ASIDE:
+        reveals = _SHORT.get(word, word) == "reveal"
+        if reveals and position.phase is Phase.ASIDE:
             return laid_out(position)
-        while word == "reveal" and position.phase is Phase.EXTRA:
+        while reveals and position.phase is Phase.EXTRA:
             position = position.apply(Pass())
         return position
 

@@ -56,6 +56,30 @@ def test_short_forms_are_written_in_full(santiago: Path, vitrail: Callable[..., 
     assert len(last.split()) == 5
 
 
+def test_every_short_form_begins_a_line(santiago: Path, vitrail: Callable[..., Answer]) -> None:
+    """Also the one that shows the table if it is typed alone."""
+    typed = (
+        "r beans2 cane1 cane2 potatoes1\nb 2\np\nb 3\npl beans2 C5\npl cane2 C4\npl cane1 F8\n"
+        "potatoes1 C3\npr H21 2\ns H21 1\ns\na H21\nBen e H11\nr random\n"
+    )
+    answer = vitrail("coach", "start.yaml", "--brief", "--seed", "1", stdin=typed.encode())
+    assert answer.code == 0
+    assert "  no: " not in answer.out
+    told = lines(santiago / "start.yaml")
+    assert "Ben support H21 1" in told
+    assert told[-2] == "Ben extra H11"
+    assert told[-1].startswith("reveal ")
+
+
+def test_help_is_that_of_the_game(santiago: Path, vitrail: Callable[..., Answer]) -> None:
+    """It names the page with the grammar of Santiago, and fits a terminal of 100 columns."""
+    out = vitrail("coach", "start.yaml", "--brief", stdin=b"help\n").out
+    assert "docs/santiago-records.md has the whole grammar" in out
+    assert "hint why adds more reasons, canals and areas" in out
+    told = out.partition("> help\n")[2].splitlines()
+    assert max(map(len, told)) <= 100
+
+
 def test_tiles_say_what_was_not_done(santiago: Path, vitrail: Callable[..., Answer]) -> None:
     """New tiles may be turned up while players could still lay extra canals."""
     answer = vitrail("coach", "round.yaml", "--brief", stdin=b"reveal random\n1\nundo\nundo\n")
