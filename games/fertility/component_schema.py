@@ -87,9 +87,9 @@ def _shop() -> dict[str, Any]:
 def schema() -> dict[str, Any]:
     """Return the schema of a component set."""
     row = {
-        "description": "a row of squares, of . ~ w S P C A G only, at most 26 of them",
+        "description": "a row of squares, of . ~ w S P C A G only, at most 20 of them",
         "type": "string",
-        "pattern": "^[.~wSPCAG]{1,26}$",
+        "pattern": "^[.~wSPCAG]{1,20}$",
     }
     section = _mapping(
         "a section: id and rows",

@@ -10,11 +10,17 @@ COMPONENTS = "vitrail.games.fertility.components"
 EFFECTS = "vitrail.games.fertility.effects"
 LAND = "vitrail.games.fertility.land"
 PLAY = "vitrail.games.fertility.play"
+POSITION = "vitrail.games.fertility.position"
 SCORING = "vitrail.games.fertility.scoring"
+SETUP = "vitrail.games.fertility.setup"
 
 RULES = "tests/games/fertility"
 BOOK = (f"{RULES}/test_play.py", f"{RULES}/test_cases.py")
-TESTS = dict.fromkeys((CHECKS, CITY, COMPONENTS, EFFECTS, LAND, PLAY, SCORING), BOOK)
+TESTS = {
+    **dict.fromkeys((CHECKS, CITY, COMPONENTS, EFFECTS, LAND, PLAY, SCORING), BOOK),
+    SETUP: (f"{RULES}/test_setup.py", f"{RULES}/test_dealt.py"),
+    POSITION: (f"{RULES}/test_position.py",),
+}
 """The rule-book tests of each module; property tests and the naive game stand behind them."""
 
 
@@ -401,6 +407,51 @@ MUTANTS = (
         ("more-goods-win", "return -own.total, own.goods", "return -own.total, -own.goods"),
         ("ties-are-ties", "return -own.total, own.goods", "return -own.total, 0"),
         ("another-starts", "seat=setup.first,", "seat=0,"),
+    ),
+    # What is refused where a set-up or a position is read.
+    *_of(
+        SETUP,
+        _dropped("sections-of-any-number", "len(found) != expected"),
+        _dropped("section-twice", "any(section.id == other.id for other in before)"),
+        ("turned-ignored", "one.turned if turned else one.rows", "one.rows"),
+        _dropped("start-anywhere", "square not in nearest"),
+        _dropped("start-guessed", "len(nearest) > 1"),
+        ("variant-for-all", '== "true" and seats != SEATS[0]:', '== "never":'),
+        _dropped("hand-of-any-size", "count != HAND"),
+        _dropped("display-of-any-size", "len(display) != HAND"),
+        _dropped("districts-of-any-number", "len(districts) != DISTRICT_DISPLAY"),
+        ("tiles-without-end", "most = pieces.tiles[TILES.index(tile)]", "most = 50"),
+        ("districts-without-end", "most = pieces.district(name).count", "most = 40"),
+        _dropped("metropolis-twice", "board in found.values()"),
+        ("stack-of-the-variant", "VARIANT_STACK if self.variant else VALLEY", "VALLEY"),
+        (
+            "two-sections-always",
+            'int(options["sections_two_players"]) if seats == SEATS[0] else seats',
+            "seats",
+        ),
+        ("first-ignored", "0 if first is None else record.seat(", "0 * record.seat("),
+    ),
+    *_of(
+        POSITION,
+        _dropped("typed-on-others", "sign(board, square) not in FREE"),
+        _dropped("typed-apart", "not are_beside(*lay.squares)"),
+        _dropped("typed-without-contact", "not any(met)"),
+        _dropped(
+            "typed-monument-anywhere", "not is_shut_in(board, square, around=around, rim=rim)"
+        ),
+        _dropped("typed-fifth-monument", "len(found[seat]) > MONUMENTS"),
+        _dropped("typed-eighth-district", "count > len(self.setup.metropolises[seat].free)"),
+        _dropped("typed-early-goods", "any(stock) and phase is Phase.LAY"),
+        _dropped("typed-more-tiles-than-turns", "len(lays) > turns"),
+        ("typed-wheat-without-end", "if wheat[seat] > end and", "if False and"),
+        ("typed-hands-of-any-size", "HAND - (played or over)", "len(hand)"),
+        ("typed-display-of-any-size", "HAND if left is None else HAND - taken", "len(display)"),
+        (
+            "typed-last-round",
+            "left = TURNS * seats - turn if number == TURNS else None",
+            "left = None",
+        ),
+        ("typed-stack", "HAND * (seats + 1) - taken * turn", "HAND * (seats + 1)"),
     ),
 )
 """Every mutant must make at least one test of the rules fail."""

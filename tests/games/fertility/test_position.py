@@ -143,6 +143,23 @@ def test_a_tile_that_meets_nothing_alike() -> None:
     assert "GG on D5 and D6 meets no like terrain [PLACE-2]" in refused(text)
 
 
+def test_monuments_and_districts_are_not_more_than_there_are() -> None:
+    """A player has four monuments and seven free places."""
+    rows = '["S.w.w.w.w.w.w", "..wwwwwwwwwww"]'
+    start = TEXT.index("  land:")
+    text = TEXT[:start] + f"  land: {rows}\n" + TEXT[TEXT.index("  first:") :]
+    text = text.replace("PC A2 A3, CC A4 B4, PP B1 B2", "")
+    four = text.replace("[B3]", "[A4, A6, A8, A10]")
+    assert len(replay(record(four)).final.monuments[0]) == 4
+    five = text.replace("[B3]", "[A4, A6, A8, A10, A12]")
+    assert "5 monuments, each player has 4 [GAIN-5]" in refused(five)
+    built = ", ".join(f"T0{number}-grapes" for number in range(1, 9))
+    eight = TEXT.replace("built: {", f"built: {{Ben: [{built}], ")
+    assert "8 districts, but 7 free places [BUILD-4]" in refused(eight)
+    seven = eight.replace(", T08-grapes", "")
+    assert len(replay(record(seven)).final.cities[1]) == 9
+
+
 def test_every_position_of_random_games_is_read_back() -> None:
     """What a game comes to can be typed in, and is the same for everything that matters."""
     for seed, players in enumerate((2, 3, 4)):

@@ -137,6 +137,20 @@ def test_three_sections_for_two_players() -> None:
     assert "expected 3 with 2 players" in told
 
 
+def test_the_variant_is_for_two() -> None:
+    """It has a stack of its own, and is refused with more players."""
+    text = head(setup="  two_player_variant: true\n")
+    assert parse_setup(record(text)).setup.valley_tiles == 39
+    three = text.replace("[Ann, Ben]", "[Ann, Ben, Cem]").replace("GG]}", "GG], Cem: [PP, PP, PP]}")
+    assert "the variant is for 2 players, read 3 [VARIANT-2P]" in refused(three)
+    assert parse_setup(record(three.replace("true", "false"))).setup.valley_tiles == 35
+
+
+def test_another_player_may_start() -> None:
+    """Whoever is named first starts."""
+    assert parse_setup(record(head().replace("first: Ann", "first: Ben"))).setup.first == 1
+
+
 def test_a_set_of_an_owner_is_played(tmp_path: Path) -> None:
     """A file beside the record takes the place of the reconstructed pieces."""
     pieces = template().replace("provenance: reconstructed - ", "provenance: typed; ")
