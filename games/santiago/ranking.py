@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vitrail.games.santiago.rules import Phase
+from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +20,10 @@ def result_lines(position: SantiagoPosition, players: Sequence[str]) -> tuple[st
     """Return the result of a game that is over, or the state of one that is not, in sentences."""
     points = position.scores()
     first = position.winners()
-    names, one = " and ".join(players[seat] for seat in first), len(first) == 1
-    best = f"{points[first[0]]} escudos{'' if one else ' each'}"
+    *others, last = (players[seat] for seat in first)
+    one = not others
+    names = last if one else f"{', '.join(others)} and {last}"
+    best = f"{plural(points[first[0]], 'escudo')}{'' if one else ' each'}"
     unknown = [players[seat] for seat, held in enumerate(position.money) if held is None]
     over = position.phase is Phase.OVER
     if not unknown:

@@ -88,6 +88,8 @@ def test_results_are_told_in_words() -> None:
     assert result_lines(game("bid", money=(9, 4, 3, 4)), players) == (
         "Ann leads with 9 escudos [SCORE-2]",
     )
+    three = game("bid", money=(1, 1, 1, 0))
+    assert result_lines(three, players) == ("Ann, Ben and Cem lead with 1 escudo each [SCORE-2]",)
     hidden = game("bid", money=(9, 4, None, 4))
     told = "not counted, because not known: the money of Cem"
     assert result_lines(hidden, players) == (
