@@ -65,7 +65,7 @@ A line is what the player at turn does; the name may be left out.
   aside peppers2, spring X21, palms A1 C4 F8    what is laid out before the first round
   Ben bid 2               with the name for somebody else, where several may act
   H21 2  # a comment      is kept in the file, and so is a line that begins with #"""
-    why = "more reasons, canals and areas"
+    why = "reasons, canals and areas"
     page = "docs/santiago-records.md"
     short_forms = frozenset(_SHORT)
     chance_words = ("reveal", "r", "aside", "spring", "palms")

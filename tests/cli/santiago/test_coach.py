@@ -75,7 +75,7 @@ def test_help_is_that_of_the_game(santiago: Path, vitrail: Callable[..., Answer]
     """It names the page with the grammar of Santiago, and fits a terminal of 100 columns."""
     out = vitrail("coach", "start.yaml", "--brief", stdin=b"help\n").out
     assert "docs/santiago-records.md has the whole grammar" in out
-    assert "hint why adds more reasons, canals and areas" in out
+    assert "hint why adds reasons, canals and areas" in out
     told = out.partition("> help\n")[2].splitlines()
     assert max(map(len, told)) <= 100
 
