@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 import click
@@ -52,7 +53,7 @@ def print_puzzles(
     """Print puzzles as a booklet.
 
     First how to solve them and the contents, then four puzzles a page, then the solutions. A puzzle
-    without exactly one answer is refused.
+    without exactly one answer is refused, and so is a level in the file that is not the real one.
 
     Example: vitrail puzzle print glazing:v1-easy#7
     """
@@ -60,7 +61,8 @@ def print_puzzles(
     from vitrail.games.words import plural
     from vitrail.generators.sagrada.puzzle_sheet import booklet
     from vitrail.generators.typefaces import Typesetter
-    from vitrail.solvers.sagrada.puzzle_verdict import UNIQUE, check
+    from vitrail.solvers.sagrada.puzzle_ladder import LEVELS
+    from vitrail.solvers.sagrada.puzzle_verdict import UNIQUE, check, grade
 
     entries = [entry for word in puzzles for entry in entries_of(word)]
     verdicts = working("solving puzzles ...", lambda: [check(one.puzzle) for one in entries])
@@ -77,6 +79,16 @@ def print_puzzles(
             "vitrail puzzle check tells more"
         )
         return ExitCode.NOT_VALID
+    levels = working("grading puzzles ...", lambda: [grade(one.puzzle).level for one in entries])
+    for at, (entry, level) in enumerate(zip(entries, levels, strict=True), start=1):
+        if entry.level is not None and entry.level != level:
+            found = LEVELS[level - 1] if level else "beyond the ladder of techniques"
+            click.echo(f"puzzle {at} ({title_of(entry)}) is {found}: mend the level in the file")
+            return ExitCode.NOT_VALID
+    entries = [
+        dataclasses.replace(entry, level=level)
+        for entry, level in zip(entries, levels, strict=True)
+    ]
     answers = [verdict.answers[0] for verdict in verdicts]
     with Typesetter() as types:
         pages = booklet(entries, answers, types, paper=paper, title=title)

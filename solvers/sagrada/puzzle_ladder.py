@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vitrail.games.sagrada.window import Placement
 from vitrail.solvers.sagrada import puzzle_techniques
-from vitrail.solvers.sagrada.puzzle_marks import INDEX, SORTS, DeadEndError, Marks, ones
+from vitrail.solvers.sagrada.puzzle_marks import SORTS, DeadEndError, Marks, ones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -259,17 +259,3 @@ def _told(marks: Marks, technique: Technique, found: Found) -> Deduction:
     return Deduction(
         technique, found.text, tuple(marks.squares[at] for at in found.spaces), struck, placed
     )
-
-
-__all__ = [
-    "FINDERS",
-    "INDEX",
-    "LEVELS",
-    "Climb",
-    "Deduction",
-    "Technique",
-    "apply",
-    "climb",
-    "difficulty",
-    "leads_nowhere",
-]

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 SORTS = tuple(Die(color, value) for color in Color for value in VALUES)
 """The 30 sorts of dice; their index is their bit."""
-INDEX = {die: at for at, die in enumerate(SORTS)}
 OF_COLOR = {
     color: sum(1 << at for at, die in enumerate(SORTS) if die.color is color) for color in Color
 }

@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vitrail.games.errors import ParameterError
+from vitrail.games.errors import InvalidPositionError, ParameterError
 from vitrail.games.sagrada.components import DICE_PER_COLOR, Color, Pattern, official_patterns
 from vitrail.games.sagrada.scoring import OPEN_SPACE, SOLO_OPEN_SPACE, Objectives
 from vitrail.games.sagrada.window import Window
@@ -29,6 +29,8 @@ YOU, OTHER = "you", "other"
 """Whose turn it is to draft."""
 MOST_ROUNDS, MOST_POOL, MOST_TURNS = 3, 9, 4
 """Limits of an endgame: what a person can still work out."""
+MOST_SPACES = 30
+"""Of a printed card there are 20; solvers that try everything have a limit."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,17 @@ KINDS = ("glazing", "endgame", "repair")
 
 
 def known_pattern(rows: tuple[str, ...]) -> Pattern:
-    """Return the official pattern with these rows, else one without a name."""
+    """Return the official pattern with these rows, else one without a name.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the rows are no pattern, or one that is too large for a puzzle.
+    """
+    spaces = sum(map(len, rows))
+    if spaces > MOST_SPACES:
+        message = f"a puzzle has at most {MOST_SPACES} spaces, and this pattern has {spaces}"
+        raise InvalidPositionError(message)
     return _official().get(rows) or Pattern(rows)
 
 

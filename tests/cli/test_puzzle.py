@@ -73,6 +73,10 @@ def test_a_level_that_is_too_low_is_told(vitrail: Callable[..., Answer], files: 
     assert answer.code == 1
     assert "the level is master, not easy" in answer.out
     assert "3 of 4 puzzles" in answer.out
+    printed = vitrail("puzzle", "print", "wrong.yaml", "-o", "wrong.pdf")
+    assert printed.code == 1
+    assert "is master: mend the level in the file" in printed.out
+    assert not (files / "wrong.pdf").exists()
 
 
 def test_what_new_writes_the_others_read(vitrail: Callable[..., Answer], files: Path) -> None:

@@ -98,6 +98,7 @@ def test_an_official_pattern_keeps_its_name() -> None:
         ("glazing:v1:R.+....+R1", "the supply has 1 die for 2 open spaces"),
         ("glazing:v1:R.+R1B2+R1", "needs an open space"),
         ("glazing:v1:RR+....+R1,R2", "both ask for red"),
+        ("repair:v1:" + "." * 31 + "+R1", "at most 30 spaces, and this pattern has 31"),
         ("glazing:v1:R.+....+R1,R7", "its value must be 1 to 6"),
         ("repair:v1:R.+R1..", "needs a full window"),
         ("endgame:v1:R.+....+light+R+1", "expected endgame:v1:pattern+dice"),
