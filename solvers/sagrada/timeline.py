@@ -221,6 +221,8 @@ class _Reader:
             {self._new(die, number): die for die in dice}
             for number, dice in enumerate(start.track, start=1)
         ]
+        self.hand: tuple[int, Die] | None = None
+        """The die in the hand inside a turn that goes on in another line."""
         self.swapped: dict[int, int] = {}
         """Dice that opponents put on the round track, with the round of the space."""
 
@@ -260,6 +262,10 @@ class _Reader:
                 self.ended = not over
             if recorded:
                 self._turn(lines.popleft())
+                while self.position.turn.begun and lines and lines[0].seat == mover:
+                    self._turn(lines.popleft())
+        # A record may end before or inside the last turn of a round, an own one.
+        self.ended = self.ended or self.position.round == base.round
         if self.ended:
             return
         self.track.append(self.pool)
@@ -273,10 +279,13 @@ class _Reader:
         self.position = step.after
 
     def _turn(self, step: Step) -> None:
-        """Read a turn. What an opponent does happens in both games, own moves in the record."""
+        """Read a turn, or the part of one that a line holds.
+
+        What an opponent does happens in both games, own moves in the record.
+        """
         own = step.seat == self.seat
         then = self.time + 1
-        hand: tuple[int, Die] | None = None
+        hand = self.hand
         for move in step.moves:
             match move:
                 case UseTool(number, paid):
@@ -308,6 +317,7 @@ class _Reader:
             self.time = then
             self.found.steps.append(step)
         self.position = step.after
+        self.hand = hand if step.after.turn.begun else None
 
     def _place(self, number: int) -> int | None:
         """Return the round of the space where a die is in the game without own tool cards.

@@ -196,6 +196,29 @@ def test_a_record_that_ends_early_counts_what_stands() -> None:
     assert value == pytest.approx(hindsight.best_by_trying(found, 1, 1))
 
 
+def test_a_record_may_end_before_or_inside_the_last_own_turn_of_a_round() -> None:
+    """That turn counts as one of the player's, and nothing comes after it."""
+    played = (ROLL, "Ann Y4 A1", "Ben pass", "Ben pass")
+    for lines in (played, (*played, "Ann take B2, ...")):
+        found = small(*lines)
+        assert len(read_timeline(found, 0, 0).turns) == 2
+        value, answer = solved(with_fixed_opponents(found, 0))
+        assert [line.split()[0] for line in answer.lines] == ["roll", "Ann", "Ben", "Ben", "Ann"]
+        assert value == pytest.approx(hindsight.best_by_trying(small(*played), 0, 1))
+
+
+def test_a_turn_in_several_lines_is_one_turn() -> None:
+    """A die that was taken in one line and placed in the next is gone all the same."""
+    whole = (ROLL, "Ann pass", "Ben take B2, tool grozing pliers B1, place A1", "Ben pass")
+    parts = (*whole[:2], "Ben take B2, ...", "Ben tool grozing pliers B1, ...", "Ben place A1")
+    first, split = small(*whole), small(*parts, whole[3])
+    assert first.final == split.final
+    assert [offer.dice for offer in read_timeline(first, 0, 0).offers()] == [
+        offer.dice for offer in read_timeline(split, 0, 0).offers()
+    ]
+    assert solved(with_fixed_opponents(first, 0))[0] == solved(with_fixed_opponents(split, 0))[0]
+
+
 def test_a_window_that_is_not_known_and_a_line_that_breaks_a_rule_are_refused() -> None:
     """Hindsight needs the window of the player and a legal game."""
     found = small(ROLL, "Ann pass")
