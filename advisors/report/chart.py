@@ -107,7 +107,8 @@ class _Chart:
         values = self.values(what)
         steps = self.reachable if reachable else {}
         pane = _pane(top, _PANE, [*values, *steps.values()], zero=what == "lead")
-        yield from _grid(pane, title)
+        told = f"{title}; dashed: still possible, every roll known" if steps else title
+        yield from _grid(pane, told)
         if steps:
             yield from self._steps(pane, steps)
         points = " ".join(f"{mm(self.x(at))},{mm(pane.y(v))}" for at, v in enumerate(values))
@@ -130,12 +131,6 @@ class _Chart:
             verb = "L" if path else "M"
             path += f"{verb}{mm(self.x(at))},{mm(pane.y(value))}H{mm(self.x(end))}"
         yield f'<path class="possible" d="{path}"/>'
-        first = next(iter(steps))
-        yield (
-            f'<text class="label" x="{mm(self.x(first) + 4)}" '
-            f'y="{mm(pane.y(steps[first]) - 4)}">still possible, every roll known</text>'
-        )
-
     def _bars(self, top: float) -> Iterator[str]:
         """Draw luck of chance events, up or down, and losses of decisions, down."""
         luck = [event.luck.lead for event in self.events]

@@ -25,8 +25,10 @@ def table_svg(
 def own_svg(
     position: SantiagoPosition, players: Sequence[str], seat: int, since: SantiagoPosition | None
 ) -> str:
-    """Return the whole table: all play on one board."""
+    """Return the whole table, all play on one board; an empty text if nothing lies there anew."""
     del seat
+    if since is not None and not changed(position, since):
+        return ""
     return table_svg(position, players, since)
 
 
