@@ -30,6 +30,10 @@ COMMANDS: Table = {
     "cards": ("vitrail.cli.cards", "Rate, invent and print Sagrada pattern cards."),
     "check": ("vitrail.cli.game", "Tell which moves of a record break a rule."),
     "coach": ("vitrail.cli.coach", "Play a game at the table: type moves, get hints."),
+    "components": (
+        "vitrail.cli.components",
+        "Check files with the pieces of a box; write one to fill in.",
+    ),
     "hint": ("vitrail.cli.hint", "Rank the moves of a position and say why."),
     "new": ("vitrail.cli.new", "Write a record with a random set-up."),
     "puzzle": ("vitrail.cli.puzzle", "Make, check, solve and print window puzzles."),
