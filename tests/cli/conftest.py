@@ -15,6 +15,8 @@ import pytest
 from vitrail.cli.main import run
 
 from ..tree import ROOT
+from .santiago.records import RECORDS
+from .santiago.records import TYPED as TYPED_SANTIAGO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -203,6 +205,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "lines.txt").write_text(TYPED, encoding="utf-8")
     shutil.copy(ROOT / "tests/golden/games/sagrada-1.yaml", tmp_path / "solo-game.yaml")
     shutil.copytree(ROOT / "examples" / "puzzles", tmp_path / "puzzles")
+    (tmp_path / "santiago").mkdir()
+    for name, text in {**RECORDS, "lines.txt": TYPED_SANTIAGO}.items():
+        (tmp_path / "santiago" / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -50,11 +50,23 @@ TRANSCRIPTS = {
         "vitrail check dice.txt",
         "vitrail check little.yaml",
     ],
+    "check-santiago": [
+        "vitrail check santiago/round.yaml",
+        "vitrail check santiago/faults.yaml",
+        "vitrail check santiago/faults.yaml --json",
+        "vitrail check santiago/late.yaml",
+        "vitrail check santiago/torn.yaml",
+    ],
     "coach": [
         "vitrail coach opened.yaml --brief < lines.txt",
         "vitrail check opened.yaml",
         "vitrail coach torn.yaml",
         "vitrail coach torn.yaml --recover",
+    ],
+    "coach-santiago": [
+        "vitrail coach santiago/offers.yaml --brief < santiago/lines.txt",
+        "vitrail check santiago/offers.yaml",
+        "vitrail coach santiago/torn.yaml",
     ],
     "hint": [
         "vitrail hint round-4.yaml --level legal",
@@ -62,12 +74,25 @@ TRANSCRIPTS = {
         "vitrail hint start.yaml",
         "vitrail hint little.yaml",
     ],
+    "hint-santiago": [
+        "vitrail hint santiago/offers.yaml --level legal",
+        "vitrail hint santiago/offers.yaml --level legal --json",
+        "vitrail hint santiago/start.yaml",
+        "vitrail hint santiago/faults.yaml",
+    ],
     "new": [
         "vitrail new sagrada --seed 7",
         "vitrail new sagrada --players Ann,Ben,Cem --seed 7 --windows random --open -o new.yaml",
         "vitrail check new.yaml",
         "vitrail new sagrada --players Ann --seed 7 --set reading=rulebook --tools 5",
         "vitrail new sagrada --set paired_moves=lift",
+    ],
+    "new-santiago": [
+        "vitrail new santiago --seed 7",
+        "vitrail new santiago --players A,B,C,D,E --seed 7 --set palms=true -o palms.yaml",
+        "vitrail check palms.yaml",
+        "vitrail new santiago --players Ann,H21,Cem",
+        "vitrail new santiago --seed 7 --tools 3",
     ],
     "puzzle-check": [
         "vitrail puzzle check puzzles/broken.yaml",
@@ -125,6 +150,11 @@ TRANSCRIPTS = {
         "vitrail score opened.yaml --json",
         "vitrail score little.yaml",
     ],
+    "score-santiago": [
+        "vitrail score santiago/round.yaml",
+        "vitrail score santiago/late.yaml",
+        "vitrail score santiago/late.yaml --json",
+    ],
     "show": [
         "vitrail show game.yaml --at 14 --legal",
         "vitrail show solo-game.yaml",
@@ -132,6 +162,12 @@ TRANSCRIPTS = {
         "vitrail show little.yaml --at -1",
         "vitrail show little.yaml --list",
         "vitrail show little.yaml --json --legal",
+    ],
+    "show-santiago": [
+        "vitrail show santiago/offers.yaml --legal",
+        "vitrail show santiago/late.yaml --json --legal",
+        "vitrail show santiago/round.yaml --list",
+        "vitrail show santiago/round.yaml --at r2",
     ],
     "simulate": [
         "vitrail simulate sagrada --games 4 --agents random,greedy --seed 7 --keep kept",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
 HINT = (ROOT / "docs" / "hint.md").read_text("utf-8")
+SANTIAGO_HINT = (ROOT / "docs" / "santiago.md").read_text("utf-8")
 GOLDEN = ROOT / "tests" / "golden" / "games"
 EXAMPLES = ROOT / "examples" / "sagrada"
 
@@ -63,6 +64,13 @@ ANSWERS = {
         "hint broken",
     ],
 }
+SANTIAGO_HINTS = [
+    *(
+        f"hint {ROOT}/examples/santiago/{name}.yaml --playouts 40"
+        for name in ("bid-late", "plant-dry", "bribe-last", "overseer", "extra-canal", "game")
+    ),
+    f"hint {ROOT}/examples/santiago/bribe-last.yaml --level legal",
+]
 CODE = re.compile(r"`([a-z_]+)`")
 
 
@@ -97,9 +105,15 @@ def answers(
     for command, lines in ANSWERS.items():
         found[command] = set()
         for line in lines:
-            capsys.readouterr()
-            run([*shlex.split(line), "--json"])
-            found[command] |= keys_of(json.loads(capsys.readouterr().out))
+            found[command] |= keys_of(answer(line, capsys))
+    return found
+
+
+def answer(line: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """Return the answer of a command as data."""
+    capsys.readouterr()
+    run([*shlex.split(line), "--json"])
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
 
@@ -137,3 +151,23 @@ def test_the_keys_of_a_hint_are_those_of_its_page(answers: dict[str, set[str]]) 
         below, tables_only=False
     )
     assert not promised - answers["hint"]
+
+
+def test_the_keys_of_a_hint_in_santiago(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both ways: the answer itself, each choice, and each canal have the keys of their tables."""
+    section = SANTIAGO_HINT.partition("\n## JSON\n")[2].partition("\n## ")[0]
+    tables = re.split(r"\nEach entry of `(?:advice|canals)`", section)
+    whole, advice, canals = map(said, tables)
+    assert advice
+    assert canals
+    answers = [answer(line, capsys) for line in SANTIAGO_HINTS]
+    assert set().union(*answers) == whole
+    choices = [one for data in answers for one in data["advice"]]
+    assert set().union(*choices) == advice
+    assert {frozenset(one) for one in choices} == {frozenset(advice), frozenset({"move"})}
+    laid = [one for data in answers for one in data.get("canals", ())]
+    assert {frozenset(one) for one in laid} == {frozenset(canals)}
+    within = set().union(*map(keys_of, answers)) - whole - advice - canals
+    assert not within - said(section, tables_only=False)
+    for data in answers:
+        json.dumps(data, allow_nan=False)

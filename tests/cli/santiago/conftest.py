@@ -1,4 +1,4 @@
-"""Records of Santiago to run the command line on."""
+"""A folder with records of Santiago."""
 
 from __future__ import annotations
 
@@ -6,64 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from .records import RECORDS
+
 if TYPE_CHECKING:
     from pathlib import Path
-
-HEAD = """\
-vitrail: 1
-game: santiago
-players: [Ann, Ben, Cem]
-setup: {spring: X21, overseer: Ann, aside: peppers2}
-moves:
-"""
-ROUND = """\
-  - reveal beans2 cane1 cane2 potatoes1
-  - Ben bid 2
-  - Cem pass
-  - Ann bid 3
-  - Ann plant beans2 C5
-  - Ben plant cane2 C4
-  - Cem plant cane1 F8
-  - Ann leftover potatoes1 C3
-  - Ann propose H21 2
-  - Ben support H21 1
-  - Cem accept H21
-"""
-FAULTS = """\
-  - reveal beans2 cane1 cane2 potatoes1
-  - Ben bid 2
-  - Cem bid 2
-  - Ann bid 11
-  - Ann plant bananas2 C5
-  - Cem plant cane1 C9
-"""
-LATE = """\
-vitrail: 1
-game: santiago
-players: [Ann, Ben, Cem]
-setup: {spring: X21}
-position:
-  round: 4
-  overseer: Cem
-  to_move: Ann
-  phase: bribe
-  money: {Ann: 9, Ben: unknown, Cem: 7}
-  canals: H21 H11 V21
-  fields: {C5: beans2 Ann, C4: cane2 Ben, D4: cane1 Ben, F8: bananas1 Cem, A1: desert}
-"""
 
 
 @pytest.fixture
 def santiago(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder, made the current one, with records of Santiago."""
-    for name, text in {
-        "start.yaml": HEAD,
-        "round.yaml": HEAD + ROUND,
-        "offers.yaml": HEAD + ROUND.rpartition("  - Ben support")[0],
-        "faults.yaml": HEAD + FAULTS.replace("C9", "C8"),
-        "late.yaml": LATE,
-        "torn.yaml": HEAD + ROUND.rpartition("  - Ben support")[0] + "  - Ben support H21 1",
-    }.items():
+    for name, text in RECORDS.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
