@@ -119,6 +119,7 @@ bench: $(VENV)/.has-test  ## the benchmarks, some hours; figures go to benchmark
 	$(BIN)/python -m benchmarks.strength_games solo --budget 3000
 	$(BIN)/python -m benchmarks.fit_rating
 	$(BIN)/python -m benchmarks.cards
+	$(BIN)/python -m benchmarks.puzzles
 	$(BIN)/python -m benchmarks.report
 
 mutation: dev  ## changes each rule of the games in many ways: do the tests notice? hours without FILE=

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from benchmarks import santiago_report
+from benchmarks import puzzles_report, santiago_report
 from benchmarks.common import HERE, RESULTS
 
 Figures = dict[str, Any]
@@ -311,6 +311,12 @@ def cards() -> str:
     return "\n".join(lines) + "\n"
 
 
+def puzzles() -> str:
+    """Return the section of window puzzles and its targets."""
+    figures = load("puzzles")
+    return puzzles_report.section(figures, machine(figures))
+
+
 def startup() -> str:
     """Return the section of the start of the command."""
     f = load("startup")
@@ -341,6 +347,7 @@ def main() -> None:
         strength_games(),
         games(),
         cards(),
+        puzzles(),
         santiago_report.strength(),
         santiago_report.playouts(),
         startup(),

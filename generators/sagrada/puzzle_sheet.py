@@ -177,7 +177,10 @@ def _scoring(entries: Sequence[PuzzleEntry], size: Size) -> list[str]:
     if not used:
         return []
     letters = int((size.width - 2 * _EDGE) / words_width("n", _TEXT))
-    told = [f"{name} ({used[name].points}): {used[name].rule}" for name in sorted(used)]
+    # What stands behind the colon of a rule is the same as a formula, and what stands behind its
+    # first sentence a comment.
+    rules = {name: re.split(r":|\. ", used[name].rule)[0].rstrip(".") for name in sorted(used)}
+    told = [f"{name} ({used[name].points}): {rule.lower()}" for name, rule in rules.items()]
     return ["", *(line for text in told for line in textwrap.wrap(text, letters))]
 
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from vitrail.solvers.sagrada.puzzle_reason import Step
 
 _EDGE, _GAP, _ACROSS, _DOWN = 12.0, 5.0, 3, 3
-_HEAD, _SMALL, _LINE = 3.4, 2.1, 2.9
+_HEAD, _SMALL, _LINE = 3.4, 1.9, 2.5
 _SCALE = 0.5
-_MOST_LINES = 11
+_MOST_LINES = 14
 
 
 def step_pages(
