@@ -1,0 +1,1 @@
+"""Advice for Fertility: places and what they open, districts, shops, monuments, the standing."""

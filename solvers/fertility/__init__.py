@@ -1,0 +1,1 @@
+"""Fertility played fast: the exact best turn, sensible players, playouts."""
