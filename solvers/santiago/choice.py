@@ -346,6 +346,26 @@ def _choose_bribe(
     price = escudo(g, w) / characters[me + BRIBES_PAID]
     as_now = _likes(g, f, characters, seat, now)
     can_own = own_price(g) < g[MONEY + overseer]
+    # What the overseer gets otherwise: the best two of each, as one of them may be looked at.
+    best_other, second_other, first_offer = _NEVER, _NEVER, NONE
+    best_own, second_own, first_own = _NEVER, _NEVER, NONE
+    if g[OFFERS] == 0 and not g[OPTIONS] & MUST_BUILD:
+        best_own, second_own = 1.0, 1.0  # no canal at all, the price not paid
+    for segment in range(SEGMENTS):
+        if not may_lie(g, segment):
+            continue
+        likes, at = _likes(g, f, characters, overseer, segment), offer_at(g, segment)
+        if at >= 0:
+            likes += g[OFFER_TOTAL + at]
+            if likes > best_other:
+                best_other, second_other, first_offer = likes, best_other, segment
+            elif likes > second_other:
+                second_other = likes
+        elif can_own:
+            if likes > best_own:
+                best_own, second_own, first_own = likes, best_own, segment
+            elif likes > second_own:
+                second_own = likes
     best = around(state, noise)
     for segment in range(SEGMENTS):
         if not may_lie(g, segment):
@@ -353,18 +373,9 @@ def _choose_bribe(
         more = _likes(g, f, characters, seat, segment) - as_now + around(state, noise)
         if more - price <= best:
             continue
-        best_other, best_own = _NEVER, _NEVER
-        if g[OFFERS] == 0 and not g[OPTIONS] & MUST_BUILD:
-            best_own = 1.0
-        for other in range(SEGMENTS):
-            if other == segment or not may_lie(g, other):
-                continue
-            likes, at = _likes(g, f, characters, overseer, other), offer_at(g, other)
-            if at >= 0:
-                best_other = max(best_other, likes + g[OFFER_TOTAL + at])
-            elif can_own:
-                best_own = max(best_own, likes)
-        needed = _needed(g, f, characters, segment, best_other, best_own) + w[BRIBE_MARGIN]
+        other = second_other if segment == first_offer else best_other
+        own = second_own if segment == first_own else best_own
+        needed = _needed(g, f, characters, segment, other, own) + w[BRIBE_MARGIN]
         if w[SUPPORT_SHARE] > 0:
             later = (seat + 1) % g[SEATS]
             while later != overseer:
