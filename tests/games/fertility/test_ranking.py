@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from vitrail.games.fertility.ranking import result_lines
 
 from .games import PLAYERS, city, game
 from .records import FIRST, played
 
-NONE = (frozenset(),) * 2
+if TYPE_CHECKING:
+    from vitrail.games.squares import Square
+
+NONE: tuple[frozenset[Square], ...] = (frozenset(),) * 2
 
 
 def told(phase: str, one: str, other: str, wheat: tuple[int, int] = (0, 0)) -> tuple[str, ...]:
