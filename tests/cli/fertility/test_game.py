@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import inspect
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from vitrail.cli.rooms import DataRoom, TableRoom, data_of, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,3 +79,21 @@ def test_a_game_is_dealt(fertility: Path, vitrail: Callable[..., Answer]) -> Non
     assert made.code == 0
     assert (fertility / "new.yaml").exists()
     assert "0 moves, all legal" in vitrail("check", "new.yaml").out
+
+
+@pytest.mark.parametrize(("room_of", "protocol"), [(table_of, TableRoom), (data_of, DataRoom)])
+def test_rooms_have_the_functions_of_their_protocol(room_of: Any, protocol: type) -> None:
+    """With the same parameters, since they are called without knowing the game."""
+    room = room_of("fertility")
+    for name in (one for one in vars(protocol) if not one.startswith("_")):
+        expected = list(inspect.signature(getattr(protocol, name)).parameters.values())[1:]
+        found = list(inspect.signature(getattr(room, name)).parameters.values())
+        assert [(one.name, one.kind) for one in found] == [(one.name, one.kind) for one in expected]
+
+
+def test_the_table_is_drawn(fertility: Path, vitrail: Callable[..., Answer]) -> None:
+    """As a picture, with the squares of the last turn pointed out."""
+    assert vitrail("show", "turns.yaml", "-o", "table.svg").code == 0
+    svg = (fertility / "table.svg").read_text("utf-8")
+    assert svg.count("#e0147d") == 2
+    assert "Fertility, round 1 of 9" in svg
