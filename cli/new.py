@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -12,13 +13,20 @@ from vitrail.cli.errors import ExitCode, InputError
 from vitrail.cli.main import Command
 from vitrail.cli.options import MOST_SEED, WholeNumber, reads, settings_option, solo_tools_option
 from vitrail.games.record import GAMES
+from vitrail.games.words import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
 _PLAYERS = ("Ann", "Ben", "Cem")
-_OPTIONS = {"windows_chosen": "--windows", "private_open": "--open", "tools": "--tools"}
+_OPTIONS = {
+    "windows_chosen": ("--windows", "Sagrada"),
+    "private_open": ("--open", "Sagrada"),
+    "tools": ("--tools", "Sagrada"),
+    "components": ("--components", "Fertility"),
+}
+"""By what is chosen of a set-up: the option, and the game that has it."""
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -53,6 +61,11 @@ def _names(text: str) -> tuple[str, ...]:
     "--open", "private_open", is_flag=True, help="Sagrada: write private objectives down too."
 )
 @solo_tools_option
+@click.option(
+    "--components",
+    metavar="FILE",
+    help="Fertility: deal the pieces of this file, typed in from a box.",
+)
 def new(
     game: str,
     output: str | None,
@@ -62,6 +75,7 @@ def new(
     windows: str,
     private_open: bool,
     tools: int | None,
+    components: str | None,
 ) -> ExitCode:
     """Write a record with a random set-up.
 
@@ -86,18 +100,27 @@ def new(
     asked += ["--windows", windows] if windows != "choose" else []
     asked += ["--open"] if private_open else []
     asked += ["--tools", str(tools)] if tools is not None else []
+    asked += ["--components", quote(one_line(components))] if components is not None else []
     choices = {
         name: value
         for name, value in (
             ("windows_chosen", windows == "random"),
             ("private_open", private_open),
             ("tools", tools),
+            ("components", components),
         )
         if value is not None and value is not False
     }
     for name in sorted(set(choices) - dealing.choices):
-        message = f"{_OPTIONS[name]} is an option for Sagrada: expected none of it for {game}"
+        option, owner = _OPTIONS[name]
+        message = f"{option} is an option for {owner}: expected none of it for {game}"
         raise InputError(message)
+    if components is not None:
+        if not components.strip():
+            message = "--components: expected the name of a file, read nothing"
+            raise InputError(message)
+        to_stdout = output is None or output == "-"
+        choices["folder"] = "" if to_stdout else str(Path(output or "").parent)
     comment = " ".join(asked)
     text = dealing.deal(players, random.Random(drawn), options=settings, comment=comment, **choices)
     if output is None or output == "-":

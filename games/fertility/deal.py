@@ -5,6 +5,7 @@ Covers SETUP-1 and SETUP-3 to SETUP-9.
 
 from __future__ import annotations
 
+import os.path
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from vitrail.games.fertility import component_file
 from vitrail.games.fertility.components import DISTRICT_DISPLAY, HAND, SEATS, TILES
 from vitrail.games.fertility.land import assembled, start_squares
 from vitrail.games.fertility.setup import OPTIONS, TURNED, options_of, section_count
+from vitrail.games.move_list import scalar
 from vitrail.games.options import check_options
 from vitrail.games.record import FORMAT, check_players
 
@@ -28,6 +30,7 @@ def deal(
     options: Mapping[str, str] | None = None,
     comment: str = "",
     components: str = "",
+    folder: str = "",
 ) -> str:
     """Return a record of a game before its first turn, up to `moves:`.
 
@@ -43,6 +46,9 @@ def deal(
         First line of the record.
     components
         A file with the pieces of a box; else the reconstructed ones are used.
+    folder
+        Where the record will lie; the current folder if it is empty. The record names the file from
+        there.
 
     Raises
     ------
@@ -79,7 +85,8 @@ def deal(
     lines += [f"vitrail: {FORMAT}", "game: fertility", f"players: [{', '.join(players)}]", "setup:"]
     lines += [f"  {key}: {value}" for key, value in (options or {}).items()]
     if components:
-        lines.append(f"  components: {components}")
+        seen = Path(os.path.relpath(components, folder or ".")).as_posix()
+        lines.append(f"  components: {scalar(seen)}")
     lines += [f"  sections: [{named}]", f"  start: {start}", f"  first: {players[0]}"]
     own = ", ".join(f"{name}: {one.id}" for name, one in zip(players, boards, strict=True))
     lines.append(f"  metropolis: {{{own}}}")

@@ -39,5 +39,5 @@ GAME = Game(
     may_go_on=may_go_on,
     deal=deal,
     table=FertilityTable(),
-    choices=frozenset({"components"}),
+    choices=frozenset({"components", "folder"}),
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 
+from vitrail.cli.new import new
 from vitrail.games import record
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ def fertility(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder, made the current one, with records of Fertility."""
     if "fertility" not in record.GAMES:
         monkeypatch.setattr(record, "GAMES", (*record.GAMES, "fertility"))
+        monkeypatch.setattr(new.params[0], "type", click.Choice(record.GAMES))
     for name, text in {
         "start.yaml": HEAD,
         "turns.yaml": HEAD + TURNS,

@@ -92,3 +92,30 @@ def test_the_example_is_the_template() -> None:
     """What lies among the examples is what the command writes."""
     example = ROOT / "examples" / "boxes" / "fertility.yaml"
     assert example.read_text("utf-8") == template()
+
+
+def test_a_game_is_dealt_with_a_set(
+    boxes: Path, fertility: Path, vitrail: Callable[..., Answer]
+) -> None:
+    """The record names the file as it is seen from where the record lies."""
+    assert boxes == fertility
+    (boxes / "games").mkdir()
+    words = ["new", "fertility", "--seed", "1", "--components", "box.yaml"]
+    assert vitrail(*words, "-o", "games/one.yaml").code == 0
+    assert "components: ../box.yaml" in (boxes / "games" / "one.yaml").read_text("utf-8").replace(
+        '"', ""
+    )
+    data = vitrail("check", "games/one.yaml", "--json").data
+    assert data["components"] == {"name": "my box", "reconstructed": False}
+    assert "components: box.yaml" in vitrail(*words).out
+    for words, told in (
+        (["new", "fertility", "--components", "faulty.yaml"], "catle"),
+        (["new", "fertility", "--components", "absent.yaml"], "there is no such file"),
+        (["new", "fertility", "--components", " "], "expected the name of a file"),
+        (["new", "sagrada", "--components", "box.yaml"], "--components is an option for Fertility"),
+        (["new", "fertility", "--tools", "3"], "--tools is an option for Sagrada"),
+    ):
+        answer = vitrail(*words)
+        assert answer.code == 2
+        assert answer.err.count("\n") == 1
+        assert told in answer.err
