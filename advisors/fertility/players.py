@@ -1,4 +1,4 @@
-"""The agents of Fertility: random, greedy, solo, the playout policy, the exact turn, the advisor."""
+"""The agents of Fertility: random, greedy, solo, policy, exact, advisor."""
 
 from __future__ import annotations
 

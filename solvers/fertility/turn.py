@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vitrail.games.errors import VerificationError
+from vitrail.games.fertility.moves import Drop
 from vitrail.games.fertility.rules import Phase
 from vitrail.solvers.compiled import called, compiled
 from vitrail.solvers.fertility import compact
@@ -447,8 +448,13 @@ class TurnSolver:
         found.sort(key=lambda one: (-round(one[0], 9), one[1], one[2]))
         return found
 
-    def turn(self, number: int, option: int) -> Turn:
+    def turn(self, number: int, option: int, take: int | None = None) -> Turn:
         """Return the turn of an opening and a choice of district, played by the rules.
+
+        Parameters
+        ----------
+        take
+            Which kind of tile to take, by its number; the likeliest one unless told.
 
         Raises
         ------
@@ -469,7 +475,7 @@ class TurnSolver:
             position = position.apply(move)
             found.append(move)
             played.append(one)
-        position, found = self._ended(position, found, int(row[O_TAKE]))
+        position, found = self._ended(position, found, int(row[O_TAKE]) if take is None else take)
         names = ["", *self.position.districts]
         opens = self.state[compact.OPEN : compact.OPEN + 4]
         places = self.position.setup.components.districts
@@ -481,6 +487,24 @@ class TurnSolver:
         ]  # fmt: skip
         city, board = float(self.cities[row[O_KEY], option]), float(self.lands[number])
         return Turn(tuple(found), city + board, city, board, tuple(by_district), position)
+
+    def other_takes(self, number: int, option: int) -> list[Turn]:
+        """Return a turn with each other tile of the display taken."""
+        if self.position.left is not None:
+            return []
+        shown = self.state[DISPLAY : DISPLAY + len(self.position.display)].tolist()
+        best = int(self.openings[number, O_TAKE])
+        return [self.turn(number, option, take) for take in sorted(set(shown) - {best})]
+
+    def drops(self) -> list[Turn]:
+        """Return the ways to discard a tile of the display, where nothing else is left to do."""
+        turns = []
+        for tile in sorted(set(self.position.display)):
+            move = Drop(tile)
+            after = self.position.apply(move)
+            city, board = float(self.cities[0, 0]), float(self.lands[0])
+            turns.append(Turn((move,), city + board, city, board, (), after))
+        return turns
 
     def _moves(self, row: Ints, plan: Ints) -> list[tuple[int, int, int, int]]:
         moves: list[tuple[int, int, int, int]] = []
