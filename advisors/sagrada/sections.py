@@ -178,7 +178,7 @@ def _parts_section(found: Replay, analysis: Analysis, possible: Possible) -> Sec
         "parts",
         "Where the points are missing",
         tuple(sentences),
-        ("", analysis.name, "best possible", "difference"),
+        ("scoring", analysis.name, "best possible", "difference"),
         tuple((name, str(here), str(there), f"{here - there:+d}") for name, here, there in rows),
         tuple(notes),
         data={

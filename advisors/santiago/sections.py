@@ -278,7 +278,7 @@ def _money_section(found: Replay, analysis: Analysis) -> Section:
     return Section(
         "money",
         "Where the money went",
-        columns=("", *analysis.players),
+        columns=("escudos", *analysis.players),
         rows=tuple(rows),
         data={
             "start": _by_name(analysis, start),

@@ -38,6 +38,7 @@ def played(game: str, *agents: str, deal: int = 0, **options: Any) -> str:
 
 def cut(text: str, moves: int) -> str:
     """Return a record that ends after so many moves."""
-    lines = text.splitlines(keepends=True)
-    at = [number for number, line in enumerate(lines) if line.startswith("  - ")]
-    return "".join(lines[: at[moves]])
+    head, key, rest = text.partition("\nmoves:\n")
+    lines = rest.splitlines(keepends=True)
+    at = [number for number, line in enumerate(lines) if line.lstrip().startswith("- ")]
+    return "".join([head, key, *lines[: at[moves]]])
