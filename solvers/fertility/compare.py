@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,8 @@ CANDIDATES = 10
 """Turns that are compared at most, beside the best of each district and of each reward."""
 NEAR_WORTH = 6.0
 """Points by which a turn may be worth less by the value function and still be compared."""
-_OF_A_TILE = 4
+_OF_A_PLACE = 2
+"""Turns with the same tile on the same squares, unless they are of another kind."""
 _FIRST_SHARE = 0.6
 _PORTION = 8
 _LEAST_LAST_ROUND = 4
@@ -89,24 +91,19 @@ def candidates(solver: TurnSolver, most: int = CANDIDATES) -> list[tuple[int, in
     best = ranked[0][0]
     chosen: list[tuple[int, int]] = []
     kinds: set[tuple[str, int]] = set()
-    for at, (worth, number, option) in enumerate(ranked):
+    of_place: Counter[tuple[int, ...]] = Counter()
+    for worth, number, option in ranked:
+        if worth < best - NEAR_WORTH:
+            break
         row = solver.openings[number]
-        near = worth >= best - NEAR_WORTH
-        kind = {
-            ("district", option),
-            ("monuments", int(row[O_SET])),
-            ("tile", int(row[O_TILE])),
-        }
-        if (near and len(chosen) < most) or (at < _PORTION * most and kind - kinds and near):
+        place = tuple(map(int, row[[O_TILE, O_ONE, O_OTHER]]))
+        kind = {("district", option), ("rewards", int(row[O_SET])), ("tile", int(row[O_TILE]))}
+        new = bool(kind - kinds) and len(chosen) < 2 * most
+        if new or (len(chosen) < most and of_place[place] < _OF_A_PLACE):
             chosen.append((number, option))
             kinds |= kind
+            of_place[place] += 1
     return chosen
-
-
-def same_place(solver: TurnSolver, one: int, other: int) -> bool:
-    """Whether two openings lay the same tile on the same squares."""
-    parts = [O_TILE, O_ONE, O_OTHER]
-    return bool((solver.openings[one, parts] == solver.openings[other, parts]).all())
 
 
 def final_points(points: Ints) -> NDArray[np.float64]:

@@ -302,9 +302,18 @@ def wants(state: Ints, table: Ints, weights: Floats, seat: int, turns: int, foun
             row = first + at * SHOP_SIZE
             if not takes(state, table, row, good):
                 continue
+            kept = state[WHEAT + seat]
             state[row + 1 + good] += 1
-            more = city_worth(state, table, weights, seat, turns) - here
+            paid = 0.0
+            if lacks(state, table, row) == 0:
+                kind = SHOP_TABLE + state[row] * KIND_SIZE
+                if table[kind + PAYS] == PAYS_WHEAT:
+                    state[WHEAT + seat] += table[kind + VALUE]
+                elif table[kind + PAYS] == RESOURCE:
+                    paid = table[kind + VALUE] * weights[PAID_GOOD]
+            more = city_worth(state, table, weights, seat, turns) + paid - here
             state[row + 1 + good] -= 1
+            state[WHEAT + seat] = kept
             if more > most:
                 most, second = more, most
             elif more > second:
