@@ -322,4 +322,13 @@ def _about_price(places: Places, move: SantiagoMove) -> Iterator[Reason]:
 def _about_odds(scene: Scene, odds: BidOdds) -> Iterator[Reason]:
     names = ["first", "second", "third", "fourth", "fifth"]
     told = ", ".join(f"{names[place - 1]} {percent(share)}" for place, share in odds.places.items())
-    yield Reason(5.0, f"you plant {told}; overseer {percent(odds.overseer)} of the playouts")
+    yield Reason(5.0, f"you plant {told}; {_post(odds.overseer)}")
+
+
+def _post(share: Fraction) -> str:
+    """Return how often the player becomes overseer, in words."""
+    if not share:
+        return "overseer in none of the playouts"
+    if share == 1:
+        return "overseer in all of the playouts"
+    return f"overseer in {percent(share)} of the playouts"

@@ -224,6 +224,9 @@ def _headline(
     from vitrail.solvers.santiago.samples import difference
 
     seat = scene.seat
+    if not worths:
+        yield "No canal can be laid any more."
+        return
     best = wanted(scene, worths.values())
     here, passing = samples[best.segment], outlook.expected
     yield (

@@ -18,7 +18,7 @@ from vitrail.advisors.santiago.facts import (
     thirsty,
     with_canal,
 )
-from vitrail.advisors.santiago.scene import Found, Rated, Scene, rate_plans, short
+from vitrail.advisors.santiago.scene import Found, Rated, Scene, rate_plans, same, short
 from vitrail.advisors.santiago.words import (
     escudos,
     now_words,
@@ -183,6 +183,9 @@ def _price_of_refusing(scene: Scene, found: Found) -> Iterator[str]:
 def _behind(one: Rated) -> str:
     if one.near:
         return "about equal"
+    if not one.behind_error:
+        told = give_or_take(one.behind, 0.0)
+        return f"{told} point{'' if told == '1' else 's'} worse"
     return f"{give_or_take(max(0.0, one.behind), one.behind_error)} worse"
 
 
@@ -243,8 +246,9 @@ def compared(scene: Scene, found: Found, at: int) -> Iterator[Reason]:
     if at:
         return
     near = [one for one in others if one.near]
+    twins = all(same(found.best, one) for one in near)
     if near:
-        equal = "equally good" if found.exact else "within the error"
+        equal = "equally good" if found.exact or twins else "within the error"
         are = "is" if len(near) == 1 else "are"
         names = ", ".join(short(scene, one.plan) for one in near[:3])
         more = ", ..." if len(near) > 3 else ""

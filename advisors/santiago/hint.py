@@ -298,6 +298,7 @@ def _ranked(scene: Scene, answer: SantiagoHint) -> SantiagoHint:
     """Return the answer with every choice rated, in order, and explained."""
     found = _ADVISORS[scene.position.phase](scene)
     reasons = _without_common(found.reasons)
+    ground = "the points at the end" if found.exact else "the playouts"
     advice: list[SantiagoAdvice] = []
     for at, one in enumerate(found.plans):
         after = scene.after(one.plan)
@@ -309,7 +310,7 @@ def _ranked(scene: Scene, answer: SantiagoHint) -> SantiagoHint:
                 error=one.errors[scene.seat],
                 loss=max(0.0, one.behind),
                 rank=advice[-1].rank if twin else at + 1,
-                reasons=reasons[at] or ("no other reason than the playouts",),
+                reasons=reasons[at] or (f"no other reason than {ground}",),
                 moves=one.plan,
                 after=after,
                 loss_error=one.behind_error,
