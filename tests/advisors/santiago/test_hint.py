@@ -259,7 +259,7 @@ def test_an_overseer_without_offers_is_told_what_no_canal_means() -> None:
     position = dataclasses.replace(position, extras=(False,) * 4)
     found = ask(position)
     assert isinstance(found.advice[0].moves[0], OwnPlan)
-    assert "To lay none saves 1 escudo but is 7 worse." in found.headline
+    assert "To lay none saves 1 escudo but is 7 points worse." in found.headline
 
 
 def test_what_is_legal_is_told_without_playouts() -> None:
