@@ -63,7 +63,7 @@ def play(agents: Sequence[tuple[str, int | None]], deal_number: int) -> Fertilit
         if position.to_move == CHANCE:
             position = position.apply(random_move(position, luck))
         else:
-            seat = position.to_move
+            seat = position.seat
             position = position.apply(players[seat].move(position.view(seat), own[seat]))
     return position
 

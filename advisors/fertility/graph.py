@@ -198,13 +198,10 @@ class ValleyGraph:
         after = ValleyGraph(self.position, laid(self.board, lay.tile, lay.squares))
         before_sides, after_sides = self.open_sides(), after.open_sides()
         used = dict.fromkeys(Good, 0)
-        for _, good in self.met(lay).connections:
-            used[good] += 1
-        for square in lay.squares:  # sides of other goods that the tile covers are gone as well
-            for near in self.graph[square]:
-                terrain = HALVES.get(self._sign(near))
-                if terrain is not None and terrain != lay.tile[lay.squares.index(square)]:
-                    used[terrain] += 1
+        for square in lay.squares:
+            for near in self.graph[square]:  # its own sides, and those of other goods it covers
+                for good in Good:
+                    used[good] += self._answers(square, near, good)
         opened = {good: after_sides[good] - before_sides[good] + used[good] for good in Good}
         new = after.reached() - self.reached()
         return Change(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from vitrail.advisors.fertility.hint import GOOD_LOSS, FertilityAdvice, FertilityHint
+from vitrail.advisors.fertility.hint import GOOD_LOSS, FertilityHint
 from vitrail.advisors.fertility.standing import lacking_lines, standing_lines
 from vitrail.advisors.reasons import percent, signed
 from vitrail.games.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from vitrail.advisors.fertility.turns import FertilityAdvice
 
 DEFAULT_TOP = 5
 FEW, MANY = 4, 10

@@ -259,7 +259,7 @@ def packed(position: FertilityPosition) -> Ints:
         state[HANDS + 3 * seat : HANDS + 3 * seat + len(hand)] = [TILES.index(one) for one in hand]
     shown = [TILES.index(tile) for tile in position.display]
     state[DISPLAY : DISPLAY + len(shown)] = shown
-    places = [setup.components.district_index(name) for name in position.districts]
+    places = [setup.components.district_index(name) or 0 for name in position.districts]
     state[OPEN : OPEN + len(places)] = places
     state[UNSEEN : UNSEEN + len(TILES)] = position.unseen
     state[DISTRICTS_LEFT:WHEAT] = 0

@@ -19,8 +19,9 @@ import numpy as np
 from vitrail.games.base import CHANCE
 from vitrail.games.fertility.rules import Phase
 from vitrail.solvers.fertility.compact import LEFT, packed, tables_of
+from vitrail.solvers.fertility.openings import O_ONE, O_OTHER, O_SET, O_TILE
 from vitrail.solvers.fertility.playouts import MISTAKE, play_games
-from vitrail.solvers.fertility.turn import O_ONE, O_OTHER, O_SET, O_TILE, TurnSolver, best_turn
+from vitrail.solvers.fertility.turn import TurnSolver, best_turn
 from vitrail.solvers.fertility.worth import load_weights
 from vitrail.solvers.halving import error_of, sequential_halving
 

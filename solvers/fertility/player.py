@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vitrail.games.fertility.components import MONUMENTS as MONUMENTS_OF_A_PLAYER
 from vitrail.solvers.compiled import called
 from vitrail.solvers.fertility.compact import (
     BONUS,
@@ -68,7 +69,6 @@ from vitrail.solvers.fertility.supply import (
     placeable,
     with_wheat,
 )
-from vitrail.solvers.fertility.turn import MONUMENTS_OF_A_PLAYER
 from vitrail.solvers.fertility.valley import (
     G_CELLS,
     G_FRESH,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vitrail.solvers.fertility.turn import O_KEY, O_SET, O_STOCK, O_WHEAT, TurnSolver
+from vitrail.solvers.fertility.openings import O_KEY, O_SET, O_STOCK, O_WHEAT
+from vitrail.solvers.fertility.turn import TurnSolver
 from vitrail.solvers.fertility.worth import Weights
 
 if TYPE_CHECKING:

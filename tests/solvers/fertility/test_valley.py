@@ -58,10 +58,10 @@ def test_places_and_gains_are_those_of_the_rules(seed: int) -> None:
         state, table = packed(position), tables_of(position.setup)
         whole = list(lays(position))
         for move in whole:
-            tile, found = TILES.index(move.tile), np.zeros(GAIN_SIZE, np.int64)
+            number, found = TILES.index(move.tile), np.zeros(GAIN_SIZE, np.int64)
             one, other = map(cell_of, move.squares)
-            assert fits(state, table, tile, one, other)
-            collect(state, table, tile, one, other, found)
+            assert fits(state, table, number, one, other)
+            collect(state, table, number, one, other, found)
             wanted = gain(
                 position.board,
                 move.tile,
