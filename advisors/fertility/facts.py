@@ -7,15 +7,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vitrail.advisors.fertility.graph import Change, Met, ValleyGraph
+from vitrail.games.fertility.checks import lays
 from vitrail.games.fertility.city import ShopName, completes
 from vitrail.games.fertility.components import NOTHING, Good, RewardKind
-from vitrail.games.fertility.moves import Bonus, Build, Lay, SetMonument, Supply, TakeGood
+from vitrail.games.fertility.land import gain
+from vitrail.games.fertility.moves import (
+    Bonus,
+    Build,
+    Lay,
+    SetMonument,
+    Supply,
+    Take,
+    TakeGood,
+)
 from vitrail.games.fertility.rules import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vitrail.games.fertility.components import District, Reward, Shop
+    from vitrail.games.fertility.components import District, Reward, Shop, Tile
     from vitrail.games.fertility.moves import FertilityMove
     from vitrail.games.fertility.play import FertilityPosition
     from vitrail.solvers.fertility.turn import Turn
@@ -54,8 +62,11 @@ class DistrictWorth:
     district
         The district.
     more
-        How much more the metropolis is worth with it at best than without any, by the value
-        function; None where it cannot be built.
+        How much it is worth more than building nothing; None where it cannot be built. From the
+        playouts in points ahead where turns with it and without any were played out after the same
+        opening, else by the value function.
+    played
+        Whether that is from playouts.
     goods
         Goods it takes in all: its cost and what its shops need.
     points
@@ -64,6 +75,7 @@ class DistrictWorth:
 
     district: District
     more: float | None
+    played: bool
     goods: int
     points: int
 
@@ -93,6 +105,10 @@ class TurnFacts:
         The shops that get goods and still lack some, with how many they lack then.
     unused
         Goods that go back to the supply.
+    take
+        The tile taken at the end; None where none is.
+    next_place
+        Where that tile would bring most as the board lies then; None where it fits nowhere.
     points_now, points_before
         By seat the points if the game ended after the turn, and before it.
     """
@@ -106,6 +122,8 @@ class TurnFacts:
     completed: tuple[tuple[ShopName, Shop, Reward], ...]
     started: tuple[tuple[ShopName, Shop, int], ...]
     unused: int
+    take: Tile | None
+    next_place: tuple[Lay, Met] | None
     points_now: tuple[int, ...]
     points_before: tuple[int, ...]
 
@@ -127,6 +145,7 @@ def turn_facts(position: FertilityPosition, turn: Turn, graph: ValleyGraph) -> T
         if here.phase in {Phase.BUILD, Phase.SUPPLY}:
             unused = sum(here.stock)
         here = here.apply(move)
+    take = next((one.tile for one in turn.moves if isinstance(one, Take)), None)
     done = {name for name, _, _ in completed}
     started = []
     for name in given:
@@ -144,9 +163,33 @@ def turn_facts(position: FertilityPosition, turn: Turn, graph: ValleyGraph) -> T
         tuple(completed),
         tuple(started),
         unused,
+        take,
+        None if take is None else best_place(turn.after, seat, take),
         here.scores(),
         position.scores(),
     )
+
+
+def best_place(after: FertilityPosition, seat: int, tile: Tile) -> tuple[Lay, Met] | None:
+    """Return where a tile brings a seat most goods, wheat and sanctuaries, as the board lies."""
+    here = turn_of(after, seat)
+    if here is None:
+        return None
+    hands = tuple((tile,) if one == seat else hand for one, hand in enumerate(here.hands))
+    graph, best, most = ValleyGraph(here), None, -1
+    for lay in lays(dataclasses.replace(here, hands=hands)):
+        brought = gain(
+            here.board,
+            lay.tile,
+            lay.squares,
+            options=here.setup.options,
+            sides=here.setup.components.sides,
+            paid=here.sanctuaries,
+        )
+        count = sum(brought.goods) + brought.wheat + len(brought.sanctuaries)
+        if count > most:
+            best, most = lay, count
+    return None if best is None else (best, graph.met(best))
 
 
 def turn_of(position: FertilityPosition, seat: int) -> FertilityPosition | None:
@@ -221,13 +264,7 @@ def district_worths(position: FertilityPosition, turn: Turn) -> tuple[DistrictWo
             shop.reward.value for shop in district.shops if shop.reward.kind is RewardKind.POINTS
         )
         goods = district.cost + sum(shop.size for shop in district.shops)
-        found.append(DistrictWorth(district, more, goods, points))
+        found.append(DistrictWorth(district, more, False, goods, points))
     return tuple(
         sorted(found, key=lambda one: (one.more is None, -(one.more or 0.0), one.district.id))
     )
-
-
-def others_after(position: FertilityPosition) -> Sequence[int]:
-    """Return the other seats in the order in which they come."""
-    seats = position.seats
-    return [(position.seat + step) % seats for step in range(1, seats)]

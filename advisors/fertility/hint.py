@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from vitrail.advisors.advice import Hint
 from vitrail.advisors.fertility.facts import DistrictWorth, district_worths
 from vitrail.advisors.fertility.graph import ValleyGraph
-from vitrail.advisors.fertility.headline import headline
+from vitrail.advisors.fertility.headline import headline, with_playouts
 from vitrail.advisors.fertility.standing import Standing, standing
 from vitrail.advisors.fertility.turns import FertilityAdvice, advice_on, turns_to_compare
 from vitrail.games.base import CHANCE
@@ -221,6 +221,7 @@ def _ranked(
     exact = all(turn.after.phase is Phase.OVER for turn in turns)
     advice = advice_on(position, hint.players, graph, found)
     by_place = district_worths(position, found[0].turn) if _may_build(position) else ()
+    by_place = with_playouts(by_place, advice)
     hint = dataclasses.replace(
         hint,
         method="exact" if exact else "playouts",

@@ -113,14 +113,14 @@ def _turns(found: FertilityHint, shown: Sequence[FertilityAdvice]) -> list[str]:
     rows = [
         [
             _rank(one, shown),
-            _first(found, one),
+            label,
             str(one.facts.points_now[seat]),
             f"{one.value:.1f}",
             signed(one.margin),
             percent(Fraction(one.wins).limit_denominator(10**6)),
             _loss(one),
         ]
-        for one in shown
+        for one, label in zip(shown, _labels(found, shown), strict=True)
     ]
     lines = grid(["#", "turn", "now", "points", "ahead", "wins", "loss"], rows, left=2)
     if any(one.near and one.loss_error for one in shown):
@@ -133,6 +133,17 @@ def _turns(found: FertilityHint, shown: Sequence[FertilityAdvice]) -> list[str]:
     if len(shown) < len(found.advice):
         lines.append(f"{len(shown)} of {plural(len(found.advice), 'turn')} compared")
     return [*lines, ""]
+
+
+def _labels(found: FertilityHint, shown: Sequence[FertilityAdvice]) -> list[str]:
+    """Return short names of turns, with the tile taken where it alone tells them apart."""
+    labels = [_first(found, one) for one in shown]
+    told = []
+    for one, label in zip(shown, labels, strict=True):
+        twin = labels.count(label) > 1 and one.facts.take is not None
+        take = f"take {one.facts.take}"
+        told.append(f"{label}, {take}" if twin and not label.endswith(take) else label)
+    return told
 
 
 def _first(found: FertilityHint, one: FertilityAdvice) -> str:
@@ -156,22 +167,25 @@ def _loss(one: FertilityAdvice) -> str:
 
 def _districts(found: FertilityHint) -> list[str]:
     """Return the table of the open districts after the goods of the best turn."""
-    if not found.districts:
+    if all(one.more is None for one in found.districts):
         return []
     rows = [
         [
             one.district.id,
             str(one.district.cost),
             "; ".join(map(str, one.district.shops)),
-            "-" if one.more is None else signed(one.more),
-            "-" if one.per_good is None else f"{one.per_good:.1f}",
+            "-" if one.more is None else signed(one.more) + ("" if one.played else "*"),
+            f"{one.per_good:.1f}" if one.per_good is not None and one.per_good > 0 else "-",
         ]
         for one in found.districts
     ]
     head = ["district", "cost", "shops", "worth", "a good"]
     after = "after the goods of the first turn" if found.kind == "lay" else "with these goods"
     heading = f"Districts {after}: points more than without one, and for each good they take in all"
-    return ["", heading, *grid(head, rows, left=3)]
+    lines = ["", heading, *grid(head, rows, left=3)]
+    if any(one.more is not None and not one.played for one in found.districts):
+        lines.append("* by the value of what is built, not played out")
+    return lines
 
 
 def _valley(found: FertilityHint) -> list[str]:

@@ -102,8 +102,6 @@ def turn_reasons(
     if facts.met is not None:
         weight = 6.0 + len(facts.met.connections) + 2 * len(facts.met.fields)
         yield Reason(weight, f"collects {met_words(facts.met)}")
-    elif facts.lay is None and facts.build is None and not facts.completed:
-        yield Reason(1.0, "collects nothing")
     if facts.monuments:
         yield Reason(5.5, monument_words(position, seat, facts))
     if facts.taken:
@@ -126,6 +124,10 @@ def turn_reasons(
             yield Reason(
                 2.0 + before - now, f"costs {players[other]} {plural(before - now, 'point')}"
             )
+    if facts.next_place is not None:
+        lay, met = facts.next_place
+        where = squares_words(lay.squares)
+        yield Reason(1.2, f"takes {facts.take}, which on {where} would bring {met_words(met)}")
     if facts.unused:
         word = "good goes" if facts.unused == 1 else "goods go"
         yield Reason(1.5, f"{facts.unused} {word} back unused")
