@@ -85,6 +85,7 @@ def analyze(
     *,
     seed: int,
     executor: Executor | None = None,
+    sections: bool = True,
     progress: Callable[[], None] | None = None,
 ) -> Analysis:
     """Analyze a record from the seat of a player.
@@ -98,6 +99,8 @@ def analyze(
         Of the outcomes that chance events are compared with.
     executor
         Where events are rated; by default in this process.
+    sections
+        Whether what is told of the game alone is wanted too.
     progress
         Called after each event.
 
@@ -113,7 +116,7 @@ def analyze(
         raise ParameterError(message)
     workers = executor or InProcess()
     legal_part = dataclasses.replace(found, steps=found.steps[:legal])
-    study = workers.submit(analyst.study, legal_part)
+    study = workers.submit(analyst.study, legal_part) if sections else None
     beginning = workers.submit(_worth, analyst, parts[0].before)
     tasks = []
     for at, part in enumerate(parts):
@@ -143,8 +146,10 @@ def analyze(
         _stopped(found, legal),
         found.assumed,
     )
-    sections = tuple(analyst.sections(legal_part, analysis, study.result()))
-    return dataclasses.replace(analysis, sections=sections)
+    if study is None:
+        return analysis
+    told = tuple(analyst.sections(legal_part, analysis, study.result()))
+    return dataclasses.replace(analysis, sections=told)
 
 
 def events_of(found: Replay[Any, Any], analyst: Analyst, seat: int) -> int:

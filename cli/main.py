@@ -40,6 +40,7 @@ COMMANDS: Table = {
     "score": ("vitrail.cli.game", "Score a game line by line, with tie-breaks."),
     "show": ("vitrail.cli.game", "Show the table of a game, in the terminal or as a picture."),
     "simulate": ("vitrail.cli.simulate", "Let agents play whole games and compare them."),
+    "stats": ("vitrail.cli.stats", "Sum up many games: points, victories, accuracy and luck."),
     "window": ("vitrail.cli.window", "Check, score, solve and draw Sagrada windows."),
 }
 """Name of each command: the module that holds it under the same name, and its one-line help.

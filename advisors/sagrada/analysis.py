@@ -70,6 +70,12 @@ def analyst(found: Replay, seat: int, *, fast: bool, seed: int) -> SagradaAnalys
     return SagradaAnalyst(found.players, seat, FAST if fast else FULL, seed)
 
 
+def groups(found: Replay, seat: int) -> Mapping[str, str]:
+    """Return what games are grouped by in figures over many of them: the pattern."""
+    pattern = found.final.setup.patterns[seat]
+    return {"pattern": pattern.name} if pattern else {}
+
+
 @dataclass(frozen=True)
 class SagradaAnalyst:
     """Rates the game of one player of a record.

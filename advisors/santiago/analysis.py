@@ -23,7 +23,7 @@ from vitrail.games.santiago.moves import Pass
 from vitrail.games.santiago.rules import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vitrail.advisors.analysis import Analysis, Section, Turn
     from vitrail.advisors.santiago.hint import SantiagoAdvice
@@ -67,6 +67,12 @@ _PASSES = {Phase.BRIBE: "offers nothing", Phase.EXTRA: "lays no extra canal"}
 def analyst(found: Replay, seat: int, *, fast: bool, seed: int) -> SantiagoAnalyst:
     """Return the analyst of a player."""
     return SantiagoAnalyst(found.players, seat, FAST if fast else FULL, seed)
+
+
+def groups(found: Replay, seat: int) -> Mapping[str, str]:
+    """Return what games are grouped by in figures over many of them: nothing more."""
+    del found, seat
+    return {}
 
 
 @dataclass(frozen=True)
