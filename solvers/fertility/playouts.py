@@ -185,8 +185,11 @@ def play_games(
 
 
 def needs_compiling() -> bool:
-    """Whether the first playout will take a minute, because nothing is compiled yet."""
-    return not is_kept("play_games")
+    """Whether the first hint will take a minute, because nothing is compiled yet.
+
+    Asked of a function that no other game has by the same name.
+    """
+    return not is_kept("solve_outcomes")
 
 
 def play_out(
