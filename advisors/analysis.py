@@ -384,10 +384,6 @@ class Event:
         return self.change.lead + self.loss if self.kind is Kind.OWN else 0.0
 
 
-PLAYED, BETTER = "played", "better"
-"""Columns of a table in a section that may be shown one below the other."""
-
-
 @dataclass(frozen=True, slots=True)
 class Section:
     """What is told of one game alone.
@@ -402,6 +398,8 @@ class Section:
         What is to be said.
     columns, rows
         A table; none if there are no columns.
+    below
+        The column under which the last one may go where the table is too wide; empty if under none.
     notes
         Sentences after the table.
     data
@@ -419,6 +417,7 @@ class Section:
     rows: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
+    below: str = ""
     reachable: Mapping[int, float] = field(default_factory=dict)
     kept: int = 0
     lines: tuple[str, ...] = ()

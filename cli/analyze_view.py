@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vitrail.advisors.analysis import BETTER, PLAYED, Mark
+from vitrail.advisors.analysis import Mark
 from vitrail.advisors.report.plain_chart import LEGEND, plain_chart
 from vitrail.advisors.verdict import (
     account,
@@ -230,17 +230,17 @@ def _print_section(console: Console, section: Section) -> None:
         widths = [
             max(map(len, cells)) for cells in zip(section.columns, *section.rows, strict=True)
         ]
-        folded = section.columns[-1] == BETTER and sum(widths) + 2 * len(widths) > console.width
+        folded = bool(section.below) and sum(widths) + 2 * len(widths) > console.width
         columns = section.columns[:-1] if folded else section.columns
         table = Table(box=None, pad_edge=False)
         for at, name in enumerate(columns):
             numbers = all(_numeric(row[at]) for row in section.rows)
             table.add_column(name, justify="right" if numbers else "left")
-        played = section.columns.index(PLAYED) if folded else 0
+        under = section.columns.index(section.below) if folded else 0
         for row in section.rows:
             table.add_row(*row[: len(columns)])
             if folded and row[-1]:
-                table.add_row(*([""] * played), f"  better: {row[-1]}")
+                table.add_row(*([""] * under), f"  {section.columns[-1]}: {row[-1]}")
         print_table(console, table)
     for note in section.notes:
         say(console, note)

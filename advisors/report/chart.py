@@ -131,6 +131,7 @@ class _Chart:
             verb = "L" if path else "M"
             path += f"{verb}{mm(self.x(at))},{mm(pane.y(value))}H{mm(self.x(end))}"
         yield f'<path class="possible" d="{path}"/>'
+
     def _bars(self, top: float) -> Iterator[str]:
         """Draw luck of chance events, up or down, and losses of decisions, down."""
         luck = [event.luck.lead for event in self.events]

@@ -14,7 +14,7 @@ import importlib.resources
 import json
 from typing import TYPE_CHECKING, Any
 
-from vitrail.advisors.analysis import BETTER, Kind
+from vitrail.advisors.analysis import Kind
 from vitrail.advisors.report.chart import chart_svg
 from vitrail.advisors.report.pictures import Pictures
 from vitrail.advisors.report.saving import Cuttable
@@ -199,7 +199,6 @@ class _Told:
             "rows": section.rows,
             "notes": section.notes,
             "save": self._save(section.kept, section.lines),
-            "wide": bool(section.columns) and section.columns[-1] == BETTER,
         }
 
     def _save(self, kept: int, lines: Sequence[str]) -> dict[str, Any] | None:

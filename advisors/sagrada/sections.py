@@ -72,6 +72,7 @@ def _possible_section(found: Replay, analysis: Analysis, possible: Possible) -> 
                 for drop in possible.drops
             ],
         },
+        below="played",
         reachable={number: one.value for number, one in possible.after.items() if one.proved},
         kept=possible.begin,
         lines=possible.best.lines,
