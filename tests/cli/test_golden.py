@@ -21,6 +21,8 @@ GOLDEN = ROOT / "tests" / "golden" / "cli"
 
 # Each answer of a solver here is the only one, so that another version gives it too.
 TRANSCRIPTS = {
+    "analyze": ["vitrail analyze start.yaml", "vitrail analyze start.yaml -o report.pdf"],
+    "stats": ["vitrail stats absent"],
     "cards-print": [
         "vitrail cards print official --test-page",
         "vitrail cards print Virtus mine.txt cards.txt --duplex short -o cards.pdf",
