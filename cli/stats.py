@@ -108,7 +108,8 @@ def _rows(
     from vitrail.cli.progress import bar
 
     count = min(workers or os.cpu_count() or 1, len(paths)) if analyzed else 1
-    rows, left_out = [], []
+    rows: list[Row] = []
+    left_out: list[tuple[str, str]] = []
     with bar("records", len(paths)) as advance, local_executor(count or 1) as pool:
         tasks = []
         for path in paths:

@@ -230,7 +230,7 @@ def _tools_section(found: Replay, analysis: Analysis) -> Section | None:
         data.append({"number": event.number, "tool": card, "tokens": spent, "gain": round(gain, 3)})
     if not rows:
         return None
-    total = sum(float(one["gain"]) for one in data)  # type: ignore[arg-type]
+    total = sum(float(one["gain"]) for one in data)
     sentence = (
         f"Against the best way to play each turn without a card, {plural(len(rows), 'tool card')} "
         f"brought {total:+.1f} points, the price counted."

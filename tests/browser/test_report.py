@@ -156,7 +156,7 @@ def test_what_a_record_says_cannot_become_part_of_the_page(opened: Open) -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_no_rule_of_accessibility_is_broken(opened: Open, name: str, scheme: str) -> None:
     """Contrast, names, structure: axe-core finds nothing, also inside a decision."""
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     page = opened(name, color_scheme=scheme).page
     page.keyboard.press("m")
@@ -201,9 +201,8 @@ def test_the_report_prints_page_by_page(
     """On A4: no page is empty, no control is printed, pictures and tables are."""
     page = opened(name).page
     path = tmp_path / "report.pdf"
-    page.pdf(
-        path=path, format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
-    )
+    margin: Any = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+    page.pdf(path=path, format="A4", margin=margin)
     info: dict[str, Any] = dict(
         line.split(":", 1)
         for line in subprocess.run(

@@ -115,8 +115,9 @@ def test_santiago_tells_canals_bids_and_money(vitrail: Vitrail, games: Path) -> 
     money = sections["money"]
     for name in answer.data["players"]:
         flows = ("income", "bids", "bribes_paid", "bribes_received", "own_canals")
-        assert money["start"][name] + sum(money[flow][name] for flow in flows) == (
-            money["money"][name]
+        assert (
+            money["start"][name] + sum(money[flow][name] for flow in flows)
+            == (money["money"][name])
         )
 
 

@@ -248,7 +248,8 @@ def test_the_first_lines_for_an_overseer_tell_offer_refusal_and_others() -> None
         "(+8 by the canal, +2 in money); 19 expected at the end."
     )
     assert found.headline[1] == (
-        "To refuse all offers costs 3 escudos: the best plan of your own, own H21, is 10 points worse."
+        "To refuse all offers costs 3 escudos: the best plan of your own, own H21, "
+        "is 10 points worse."
     )
     assert "The offer for H00 (1 escudo from Cem)" in found.headline[2]
 
