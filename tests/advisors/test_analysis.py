@@ -229,7 +229,8 @@ def test_the_advisors_own_game_shows_no_blunder(game: str, agents: tuple[str, ..
     seat = next(at for at, name in enumerate(found.players) if name.startswith("advisor"))
     one = analysis(found, seat, Budget(games=10, outcomes=2, playouts=3000, work=0.1), seed=9)
     assert one.marked(Mark.BLUNDER) == 0
-    assert one.marked(Mark.MISTAKE) <= 1
+    # The games of Santiago scatter more, and its advisor decides four times as often.
+    assert one.marked(Mark.MISTAKE) <= (1 if game == "sagrada" else 4)
     assert one.accuracy is not None
     assert one.accuracy > 80
 
